@@ -2,7 +2,6 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { waitForPage } from '#lib/auth/public-pages.ts'
 import { env } from '#lib/env.ts'
-import { isForeignForm } from '#lib/values/form-origin.ts'
 import {
   DEFAULT_LANGUAGE,
   isLanguage,
@@ -26,13 +25,6 @@ export function proxy(request: NextRequest): NextResponse {
   const chosen = request.nextUrl.searchParams.get(LANGUAGE_PARAM)
   if (isTranslated(pathname) && isLanguage(chosen) && request.method === 'GET')
     return keepLanguage(request, chosen)
-
-  // Next would throw for a server action, which is a 500 and a fault in the log. The consent screen checks its own form.
-  if (isForeignForm(request.method, request.headers) && !pathname.startsWith('/consent/'))
-    return new NextResponse('Forms are sent from the pages of Counterfoil only.\n', {
-      status: 403,
-      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-    })
 
   const nonce = btoa(crypto.randomUUID())
   const policy = contentSecurityPolicy(nonce, pathname)

@@ -10,7 +10,7 @@ export default function PageError({
 }) {
   return (
     <main className="grid min-h-dvh place-content-center">
-      <Failure heading="h1" requestId={error.digest} retry={retry} />
+      <Failure heading="h1" error={error} retry={retry} />
     </main>
   )
 }

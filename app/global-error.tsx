@@ -15,7 +15,7 @@ export default function GlobalError({
       <body>
         <title>Counterfoil</title>
         <main className="grid min-h-dvh place-content-center">
-          <Failure heading="h1" requestId={error.digest} retry={retry} />
+          <Failure heading="h1" error={error} retry={retry} />
         </main>
       </body>
     </html>

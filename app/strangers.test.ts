@@ -5,16 +5,32 @@ import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '#lib/auth/limits.ts'
 import { PUBLIC_ROUTES, publicRouteRows } from '#lib/auth/public-routes.ts'
+import { builtInRole } from '#lib/permissions.ts'
+import { actorOf } from '#lib/testing/role-actor.ts'
 
+/** Whether the request brings the session of a person whose second factor was not used in it. */
+const world = vi.hoisted(() => ({ stepUp: false }))
 vi.mock('next/headers', () => ({
   cookies: async () => ({
-    get: () => undefined,
+    get: () => (world.stepUp ? { value: 'x' } : undefined),
     getAll: () => [],
     set: () => {},
     delete: () => {},
     has: () => false,
   }),
   headers: async () => new Headers(),
+}))
+vi.mock('#lib/auth/next-auth.ts', async (original) => ({
+  ...(await original<typeof import('#lib/auth/next-auth.ts')>()),
+  sessionIdIn: async (cookie: string | undefined) => (cookie === undefined ? null : 'ses_1'),
+}))
+vi.mock('#lib/auth/sessions.ts', async (original) => ({
+  ...(await original<typeof import('#lib/auth/sessions.ts')>()),
+  endSession: async () => undefined,
+  findSession: async () => ({
+    ...{ id: 'ses_1', user: { id: 'usr_1', email: 'a@shop.example' }, stale: false, step_up: true },
+    memberships: [{ role: builtInRole('owner'), account: actorOf('owner').account, locked: false }],
+  }),
 }))
 
 const files = globSync(['**/{page,route}.{ts,tsx}', '**/.well-known/**/route.ts', '**/*actions.ts'], {
@@ -50,25 +66,97 @@ describe('routes of the dashboard', () => {
 
   const handlers = ofStaff.filter((file) => !/page\.tsx$/.test(file))
 
-  it.each(handlers)('%s sends a stranger away before it reads anything', async (file) => {
-    const module = (await import(pathToFileURL(resolve('app', file)).href)) as Record<string, unknown>
-    for (const [name, exported] of Object.entries(module)) {
-      if (typeof exported !== 'function') continue
-      expect(await outcomeOf(() => call(exported as Callable, name)), name).toBe('refused')
+  it.each(handlers)(
+    '%s sends a stranger away before it reads anything, and who has to step up',
+    async (file) => {
+      const module = (await import(pathToFileURL(resolve('app', file)).href)) as Record<string, unknown>
+      for (const [name, exported] of Object.entries(module)) {
+        if (typeof exported !== 'function') continue
+        for (const stepUp of [false, true]) {
+          world.stepUp = stepUp
+          expect(await outcomeOf(() => call(exported as Callable, name)), name).toBe('refused')
+        }
+      }
+    },
+  )
+
+  // The layout is not drawn again when a person goes from page to page. One that only leads to
+  // another, or that can be of no record, has nothing to show.
+  it('each page sends who has to step up to the second factor', async () => {
+    world.stepUp = true
+    for (const file of ofStaff.filter((each) => /page\.tsx$/.test(each))) {
+      const { default: page } = (await import(pathToFileURL(resolve('app', file)).href)) as {
+        default: Callable
+      }
+      const props = { params: Promise.resolve(ANY), searchParams: Promise.resolve({}) }
+      expect(await redirectOf(() => page(props)), file).toMatch(
+        /^\/login\/second-factor|^\/settings\/retention$|NEXT_HTTP_ERROR_FALLBACK;404/,
+      )
     }
   })
 })
 
+type Element = { type: Callable; props: object }
 type Callable = (...parameters: unknown[]) => unknown
+
+/** Every param of a path. */
+const ANY = new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : 'x') })
 
 /** Handlers get a request; actions a form, after the state of the form before it where they take two. */
 function call(exported: Callable, name: string): unknown {
-  const params = new Proxy({}, { get: (_, key) => (key === 'then' ? undefined : 'x') })
   if (/^(GET|POST|PUT|PATCH|DELETE)$/.test(name)) {
     const init = name === 'GET' ? {} : { method: name, body: new FormData() }
-    return exported(new NextRequest('http://localhost/x', init), { params: Promise.resolve(params) })
+    return exported(new NextRequest('http://localhost/x', init), { params: Promise.resolve(ANY) })
   }
   return exported.length >= 2 ? exported({}, new FormData(), new FormData()) : exported(new FormData())
+}
+
+describe('other routes that know the signed-in person', () => {
+  const STEP_UP = /^\/login\/second-factor/
+  /** Where each leads who has to step up; null where the person is a stranger, as another test of its own shows. */
+  const LEAD: Record<string, RegExp | null> = {
+    '(oauth)/consent/[uid]/route.tsx': STEP_UP,
+    'docs/reference/[resource]/[operation]/actions.ts': STEP_UP,
+    'login/page.tsx': STEP_UP,
+    'docs/events/page.tsx': null,
+    // The person accepts once they have stepped up: the sign-in page leads there and back.
+    'invitation/[token]/actions.ts': null,
+    'invitation/[token]/page.tsx': null,
+    'login/second-factor/actions.ts': null,
+    'login/second-factor/page.tsx': null,
+  }
+
+  it('have a verdict each', () => {
+    const known = others.filter((file) => /auth\/staff\.ts/.test(readFileSync(`app/${file}`, 'utf8')))
+    expect(known.sort()).toEqual(Object.keys(LEAD).sort())
+  })
+
+  it.each(Object.entries(LEAD).filter(([, to]) => to !== null))(
+    '%s leads to the second factor',
+    async (file, to) => {
+      world.stepUp = true
+      const module = (await import(pathToFileURL(resolve('app', file)).href)) as Record<string, unknown>
+      for (const [name, exported] of Object.entries(module)) {
+        if (typeof exported !== 'function') continue
+        const props = { params: Promise.resolve(ANY), searchParams: Promise.resolve({}) }
+        const work = () => (name === 'default' ? exported(props) : call(exported as Callable, name))
+        expect(await redirectOf(work), name).toMatch(to ?? /$/)
+      }
+    },
+  )
+})
+
+/** Where it redirects; else what it did. */
+async function redirectOf(work: () => unknown): Promise<string> {
+  try {
+    // A page that is drawn by a component which several share.
+    for (let shown = (await work()) as Element; typeof shown?.type === 'function'; )
+      shown = (await shown.type(shown.props)) as Element
+    return 'rendered'
+  } catch (thrown) {
+    const { digest = '' } = thrown as { digest?: string }
+    return digest.startsWith('NEXT_REDIRECT') ? (digest.split(';')[2] ?? '') : `failed: ${thrown}`
+  }
 }
 
 /**

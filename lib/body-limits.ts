@@ -56,9 +56,12 @@ const BY_SEGMENT = new Map<string, BodyLimit>([
   // next-auth, the tool endpoint, previews and archives of documents.
   ['api', OAUTH],
   ['login', PUBLIC_PAGE],
+  ['invitation', PUBLIC_PAGE],
+  ['password', PUBLIC_PAGE],
   ['checkout', PUBLIC_PAGE],
   ['consent', PUBLIC_PAGE],
   ['bill', PUBLIC_PAGE],
+  ['refund', PUBLIC_PAGE],
   ['statement', PUBLIC_PAGE],
   ['healthz', BODILESS],
   ['readyz', BODILESS],

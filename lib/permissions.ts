@@ -35,6 +35,7 @@ export const PERMISSIONS = [
   'team:read',
   'team:write',
   'account:write',
+  'security:write',
   'audit:read',
   'requests:read',
   'exports:read',
@@ -84,6 +85,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'team:read': 'see the team',
   'team:write': 'change the team',
   'account:write': 'export all data, delete test data and delete the business',
+  'security:write': 'change security rules and confirm the deletion of the business',
   'audit:read': 'see the audit log',
   'requests:read': 'see request logs',
   'exports:read': 'export lists and statements as files',
@@ -152,10 +154,21 @@ const approves: Permission[] = ['approvals:read', 'approvals:write']
 /** In every role: one's own account, and the approvals that one requested. */
 export const BASE_PERMISSIONS: readonly Permission[] = ['approvals:ask', 'profile:write']
 
+/** Of the built-in role of owners alone: no role that a merchant makes can have them. */
+export const OWNER_PERMISSIONS = ['security:write'] as const satisfies readonly Permission[]
+
+/** Those that a role of a merchant can have. */
+export const ROLE_GRANTABLE: readonly Permission[] = PERMISSIONS.filter(
+  (permission) => !OWNER_PERMISSIONS.some((each) => each === permission),
+)
+
+/** What owners have and admins don't: the team, all data, and what only owners decide. */
+const OWNERS_ALONE: readonly Permission[] = ['team:write', 'account:write', ...OWNER_PERMISSIONS]
+
 /** The built-in roles: each is the list of what it may do. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   owner: PERMISSIONS,
-  admin: PERMISSIONS.filter((permission) => permission !== 'team:write' && permission !== 'account:write'),
+  admin: PERMISSIONS.filter((permission) => !OWNERS_ALONE.includes(permission)),
   finance: [
     ...reads,
     ...recordWrites,

@@ -134,6 +134,7 @@ export const LAYERS: Layer[] = [
       ...WORDS,
       'lib/pipeline/{errors,error-reasons}.ts',
       'lib/print/**',
+      'npm/bidi-js',
       'npm/pdfkit',
       'node/**',
     ],

@@ -9,6 +9,7 @@ import { answeringOutages } from '#lib/outage.ts'
 import { withCompression } from '#lib/server/compressed.ts'
 import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
 import { withErrorPages } from '#lib/server/error-pages.ts'
+import { actionsOf, withFormRequests } from '#lib/server/form-requests.ts'
 import { assertPortFree, createServing } from '#lib/server/http-server.ts'
 import { pagesWhenReady } from '#lib/server/pages-when-ready.ts'
 import { withPlainPages } from '#lib/server/plain-pages.ts'
@@ -124,8 +125,9 @@ async function preparePages(prepared: (listener: RequestListener) => void): Prom
   await keepingTsconfig(() => app.prepare())
   const handle = app.getRequestHandler()
   const pages = answeringOutages((request, response) => void handle(request, response))
+  const forms = withFormRequests(pages, dev ? null : actionsOf(env.BUILD_DIR))
   const ownScript = await payerScript(dev ? undefined : env.BUILD_DIR)
-  prepared(withCompression(withScriptFiles(withPlainPages(withErrorPages(pages), ownScript))))
+  prepared(withCompression(withScriptFiles(withPlainPages(withErrorPages(forms), ownScript))))
   return () => app.close()
 }
 

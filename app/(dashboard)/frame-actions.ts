@@ -3,17 +3,20 @@ import { redirect } from 'next/navigation'
 import { rememberInBrowser } from '#lib/auth/browser-cookie.ts'
 import { keepPreference } from '#lib/auth/preferences.ts'
 import { MERCHANT_COOKIE, MODE_COOKIE, requireSignedIn, signOut } from '#lib/auth/staff.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { isPreference, PREFERENCE_NAMES, preferenceCookie } from '#lib/values/preferences.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
 /** Looks at the other mode, on the same page where it is not of a record: a record of one mode does not exist in the other. */
 export async function chooseMode(form: FormData): Promise<void> {
+  assertForm(form)
   await requireSignedIn()
   await rememberInBrowser(MODE_COOKIE, form.get('mode') === 'live' ? 'live' : 'test')
   redirect(returnPath(form.get('return_to')))
 }
 
 export async function chooseMerchant(form: FormData): Promise<void> {
+  assertForm(form)
   const { session } = await requireSignedIn()
   const wanted = session.memberships.find(({ account }) => account.merchant_id === form.get('merchant_id'))
   if (wanted) await rememberInBrowser(MERCHANT_COOKIE, wanted.account.merchant_id)
@@ -22,6 +25,7 @@ export async function chooseMerchant(form: FormData): Promise<void> {
 
 /** Kept in a cookie for this browser, and with the person for the next one. */
 export async function choosePreference(form: FormData): Promise<void> {
+  assertForm(form)
   const { session } = await requireSignedIn()
   const name = PREFERENCE_NAMES.find((known) => known === form.get('name'))
   const value = form.get('value')

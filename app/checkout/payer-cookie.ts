@@ -6,8 +6,8 @@ import { DAY } from '#lib/values/time.ts'
 
 const Contacts = z.object({ email: z.string().max(64), contact: z.string().max(24) }).partial()
 
-/** The payer's details, kept while they try to pay one order. Of a card only the name on it. */
-const Kept = Contacts.extend({ name: z.string().max(100).optional() })
+/** The payer's details, kept while they try to pay one order, with the notes of its address. Of a card only the name on it. */
+const Kept = Contacts.extend({ name: z.string().max(100).optional(), notes: z.string().max(2500).optional() })
 type Kept = z.output<typeof Kept> & { remember?: '1' }
 
 const OF_ORDER = 'counterfoil-payer'

@@ -38,6 +38,14 @@ describe('the form of a card', () => {
     })
   })
 
+  it('takes the notes of the page, and gives them back to it', () => {
+    const notes = JSON.stringify({ shop_order: '17' })
+    const { errors, input, values } = read({ notes })
+    expect([errors, input.notes, values.notes]).toEqual([{}, { shop_order: '17' }, notes])
+    for (const other of ['[]', 'x', '{"a":{}}'])
+      expect(read({ notes: other }).input).not.toHaveProperty('notes')
+  })
+
   it('gives neither the number nor the CVV back to the page', () => {
     expect(JSON.stringify(read({ expiry: '' }).values)).not.toMatch(/4100|123/)
   })

@@ -7,9 +7,10 @@ import { isCardNumber } from '#lib/values/card.ts'
 import { parseExpiry } from '#lib/values/card-expiry.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
+import { readNotes } from './given.ts'
 
 /** A text that may return to the page. */
-type KeptField = Exclude<KeptName, 'remember'>
+type KeptField = Exclude<KeptName, 'remember' | 'notes'>
 
 type ReadForm = {
   errors: PayState['errors']
@@ -91,7 +92,16 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
   Object.assign(input, reached('email', Email))
   Object.assign(input, reached('contact', Contact))
   if (form.get('remember') === '1') values.remember = '1'
+  addNotes(form, input, values)
   return { errors, values, input }
+}
+
+/** The notes of the page's address, which came along in a hidden field. */
+function addNotes(form: FormData, input: ReadForm['input'], values: ReadForm['values']): void {
+  const notes = readNotes(form.get('notes'))
+  if (!notes) return
+  input.notes = notes
+  values.notes = JSON.stringify(notes)
 }
 
 /**

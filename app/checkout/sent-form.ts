@@ -2,6 +2,7 @@ import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { z } from 'zod'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { pageText } from '#lib/surfaces/language.ts'
 import { takeAttempt } from '#lib/surfaces/payer.ts'
 import { Id } from '#lib/values/id.ts'
@@ -9,6 +10,8 @@ import { newKey } from './form-state.ts'
 
 /** The longest text of one field, and the most fields: the longest form of the checkout has half as many. */
 const MAX_TEXT = 400
+/** The notes of the address, in one hidden field. */
+const MAX_NOTES = 2500
 const MAX_FIELDS = 64
 
 const Ids = z.object({ order_id: Id('order'), payment_id: Id('payment').optional() })
@@ -23,6 +26,7 @@ type SentForm = { orderId: string; key: string; robot: boolean }
  * send anything. Ids of another shape, texts of another length and files are the page "not found".
  */
 export function readSentForm(form: FormData): SentForm & { paymentId: string | undefined } {
+  assertForm(form)
   const fields = [...form]
   if (fields.length > MAX_FIELDS || fields.some(([name, value]) => !isShort(name, value))) notFound()
   const ids = Ids.safeParse({
@@ -54,5 +58,9 @@ export async function tooManyAttempts(orderId: string): Promise<string | null> {
 function isShort(name: string, value: FormDataEntryValue): boolean {
   // Names that begin with $ are React's own, and as long as the form state that they carry.
   if (name.startsWith('$')) return true
-  return name.length <= 40 && typeof value === 'string' && value.length <= MAX_TEXT
+  return (
+    name.length <= 40 &&
+    typeof value === 'string' &&
+    value.length <= (name === 'notes' ? MAX_NOTES : MAX_TEXT)
+  )
 }

@@ -13,11 +13,14 @@ export function single(value: string | string[] | undefined): string | undefined
 export function orderUrl(
   orderId: string,
   query: { method?: Method | string; failed?: string; use?: string; robot?: boolean } = {},
+  /** The other params of the address, which the page passes on to itself. */
+  given: readonly [string, string][] = [],
 ): string {
   const search = new URLSearchParams()
   for (const name of ['method', 'failed', 'use'] as const)
     if (query[name] !== undefined) search.set(name, query[name])
   if (query.robot) search.set('robot', '1')
+  for (const [name, value] of given) search.append(name, value)
   return `/checkout/${orderId}${search.size > 0 ? `?${search}` : ''}`
 }
 

@@ -5,11 +5,13 @@ import type { SignInState } from '#components/login/sign-in-form.tsx'
 import { openSession, rememberFirstStep } from '#lib/auth/open-session.ts'
 import { passkeyOptions, signInWithPasskey } from '#lib/auth/passkey-sign-in.ts'
 import { fromOf, signIn } from '#lib/auth/sign-in.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { formText } from '#lib/values/form.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
 /** Signs in and goes where the person was going. Every failure but waiting reads the same. */
 export async function signInAction(_: SignInState, form: FormData): Promise<SignInState> {
+  assertForm(form)
   const email = formText(form, 'email')
   const outcome = await signIn({ email, password: formText(form, 'password') }, fromOf(await headers()))
   if (!outcome.ok && outcome.firstStep) {

@@ -8,7 +8,7 @@ import { SignInForm, type SignInState } from '#components/login/sign-in-form.tsx
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { providerSettings } from '#lib/auth/identity-provider.ts'
-import { staffActor } from '#lib/auth/staff.ts'
+import { sessionToStepUp, staffActor } from '#lib/auth/staff.ts'
 import { needsOtherAccount, providerFailure } from '#lib/values/provider-failure.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 import { passkeyOptionsAction, passkeySignInAction, signInAction } from './actions.ts'
@@ -33,6 +33,7 @@ export default async function Login({ searchParams }: LoginProps) {
   const returnTo = returnPath(query.return_to ?? query.callbackUrl)
   const reason = typeof query.reason === 'string' ? REASONS[query.reason] : undefined
   if (await staffActor()) redirect(returnTo)
+  if (await sessionToStepUp()) redirect(`/login/second-factor?return_to=${encodeURIComponent(returnTo)}`)
   const provider = providerSettings()
   const failure = providerFailure(query.provider)
   const failed = failure && providerMessage(failure, provider?.name ?? 'the identity provider')

@@ -26,6 +26,7 @@ const IN_A_FLOW: Record<string, string> = {
   '/invitation/[token]': 'e2e/ui/team',
   '/password/[token]': 'e2e/ui/team',
   '/login/code': 'e2e/ui/team',
+  '/login/second-factor': 'e2e/ui/team',
   '/statement/[code]': 'e2e/ui/wallets',
   '/docs/wallets-discontinued': 'nothing: it leads elsewhere',
 }

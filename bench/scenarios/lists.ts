@@ -11,7 +11,10 @@ import { execute } from '#lib/pipeline/execute.ts'
 
 const SMALL = 1000
 
-/** GET /v1/payments?count=100 on a small and on a large table: the first page, and deep ones by cursor and by skip. */
+/**
+ * GET /v1/payments?count=100 on a small and on a large table: the first page, as it is and compressed, and deep ones by
+ * cursor and by skip.
+ */
 export async function lists(setting: Setting): Promise<Result> {
   const results: Result[] = []
   for (const rows of [SMALL, setting.rows]) results.push(await listsOf(setting, rows))
@@ -33,14 +36,17 @@ async function listsOf({ cluster, conditions, beside }: Setting, rows: number): 
   )
   const depth = depthOf(rows)
   const starting_after = await idAt(instance, depth)
-  const pages: { name: string; query: { starting_after?: string; skip?: number }; connections: number }[] = [
+  type Query = { starting_after?: string; skip?: number }
+  const pages: { name: string; query: Query; connections: number; coding?: string }[] = [
     { name: 'first page', query: {}, connections: 32 },
+    { name: 'first page with gzip', query: {}, connections: 32, coding: 'gzip' },
+    { name: 'first page with Brotli', query: {}, connections: 32, coding: 'br' },
     { name: 'deep page by cursor', query: { starting_after }, connections: 32 },
     { name: 'deep page by skip', query: { skip: depth }, connections: 8 },
   ]
   const outcomes: Outcome[] = []
   const plans: Plan[] = []
-  for (const { name, query, connections } of pages) {
+  for (const { name, query, connections, coding } of pages) {
     const title = `${name}, ${rows.toLocaleString('en')} rows`
     const read = () =>
       execute(
@@ -55,7 +61,7 @@ async function listsOf({ cluster, conditions, beside }: Setting, rows: number): 
       .map(([key, value]) => `&${key}=${value}`)
       .join('')}`
     notes.push(...(await differences(servers, path, instance.authorization)))
-    const entrants = servers.map((server) => entrantOf(server, reading(instance, path, connections)))
+    const entrants = servers.map((server) => entrantOf(server, reading(instance, path, connections, coding)))
     // PostGraphile has a cursor of its own kind, so only the first page can be compared.
     if (name === 'first page')
       entrants.push(...peers.servers.map((server) => entrantOf(server, firstByGraph(instance))))
@@ -76,8 +82,13 @@ async function listsOf({ cluster, conditions, beside }: Setting, rows: number): 
   return { outcomes, plans, figures, notes: [...notes, ...peers.notes] }
 }
 
-function reading(instance: Instance, path: string, connections: number): Omit<Target, 'url'> {
-  const headers = { authorization: instance.authorization }
+function reading(
+  instance: Instance,
+  path: string,
+  connections: number,
+  coding = 'identity',
+): Omit<Target, 'url'> {
+  const headers = { authorization: instance.authorization, 'accept-encoding': coding }
   return { connections, headers, status: 200, next: () => ({ method: 'GET', path }) }
 }
 

@@ -91,6 +91,8 @@ export const OPERATION_LABELS: Record<string, string> = {
   unblock_client: 'Unblock app',
   update_role: 'Role',
   delete_role: 'Deletion of a role',
+  change_role: 'Role of a person',
+  update_second_factor_roles: 'Second factor rules',
 }
 
 /** The requester, in a few words: a person, their app, or an API key. */

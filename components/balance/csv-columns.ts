@@ -1,7 +1,6 @@
-import { amountColumns, minorCell, timestampColumns } from '#components/shared/csv-columns.ts'
+import { amountCell, amountColumns, minorCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedMovement } from '#lib/domain/balance/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
-import { decimalOf } from '#lib/values/money-text.ts'
 
 /** The columns of the file of movements. */
 export function columnsOf(zone: string): [name: string, cell: (movement: ListedMovement) => Cell][] {
@@ -18,7 +17,7 @@ export function columnsOf(zone: string): [name: string, cell: (movement: ListedM
     ...amountColumns<ListedMovement>('tax', (movement) => movement.tax),
     ...amountColumns<ListedMovement>('debit', (movement) => movement.debit),
     ...amountColumns<ListedMovement>('credit', (movement) => movement.credit),
-    ['balance', (movement) => decimalOf(movement.balance, movement.currency)],
+    ['balance', (movement) => amountCell(movement.balance, movement.currency)],
     ['balance_minor', (movement) => minorCell(movement.balance)],
   ]
 }

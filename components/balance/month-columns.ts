@@ -1,7 +1,6 @@
-import { minorCell } from '#components/shared/csv-columns.ts'
+import { amountCell, minorCell } from '#components/shared/csv-columns.ts'
 import type { MonthFees, MonthLine } from '#lib/domain/balance/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
-import { decimalOf } from '#lib/values/money-text.ts'
+import { type Cell, Figure } from '#lib/values/csv.ts'
 
 type Column<Item> = [name: string, cell: (item: Item) => Cell]
 
@@ -15,7 +14,7 @@ function sumColumns<Item extends { currency: string }>(
     return sum === null ? null : write(sum, item)
   }
   return [
-    [name, cell((sum, { currency }) => decimalOf(sum, currency))],
+    [name, cell((sum, { currency }) => amountCell(sum, currency))],
     [`${name}_minor`, cell(minorCell)],
   ]
 }
@@ -23,7 +22,7 @@ function sumColumns<Item extends { currency: string }>(
 /** The columns of the file of months. Months are those of the account's time zone, not of the reader's. */
 export function monthColumns(): Column<MonthLine>[] {
   return [
-    ['month', ({ month }) => month],
+    ['month', ({ month }) => new Figure(month)],
     ['time_zone', ({ time_zone }) => time_zone],
     ['closed', ({ closed }) => String(closed)],
     ['line', ({ line }) => line],
@@ -41,7 +40,7 @@ export function monthColumns(): Column<MonthLine>[] {
 /** The columns of the file of fees. */
 export function feeColumns(): Column<MonthFees>[] {
   return [
-    ['month', ({ month }) => month],
+    ['month', ({ month }) => new Figure(month)],
     ['time_zone', ({ time_zone }) => time_zone],
     ['closed', ({ closed }) => String(closed)],
     ['currency', ({ currency }) => currency],

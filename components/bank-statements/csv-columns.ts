@@ -1,13 +1,13 @@
 import { amountColumns } from '#components/shared/csv-columns.ts'
 import type { ListedBankLine } from '#lib/domain/bank-statements/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import { type Cell, Figure } from '#lib/values/csv.ts'
 
 /** The columns of the file of bank lines. Their dates are the bank's. */
 export function columnsOf(): [name: string, cell: (line: ListedBankLine) => Cell][] {
   return [
     ['line_id', (line) => line.id],
     ['statement_id', (line) => line.statement_id],
-    ['booked', (line) => line.date],
+    ['booked', (line) => new Figure(line.date)],
     ['side', (line) => line.side],
     ['currency', (line) => line.currency],
     ...amountColumns<ListedBankLine>('amount', (line) => line.amount),

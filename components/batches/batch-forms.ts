@@ -1,13 +1,13 @@
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-/** A new batch: what is done, and the rows as CSV or the selected payments. The server reads them. */
+/** A new batch: what is done, and the rows as a file, as text, or the selected payments. The server reads them. */
 export const batchForm = {
   fields: ['kind', 'rows', 'file', 'name', 'reason', 'selection'],
   read(form: FormReader) {
     const file = form.form.get('file')
     const hasFile = typeof file === 'object' && file !== null && file.size > 0
     if (form.text('selection') === '' && form.text('rows') === '' && !hasFile)
-      form.refuseWhole('rows', 'Paste rows or choose a CSV file.')
+      form.refuseWhole('rows', 'Paste rows or choose a file.')
     return {}
   },
 } satisfies FormDeclaration

@@ -1,3 +1,4 @@
+import { customerText } from '#components/payments/contact-text.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -6,7 +7,7 @@ import type { ListedRow } from '#lib/domain/batches/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { RowPill } from './batches-table.tsx'
 
-/** The rows of a batch in their order, each with its check or its result. */
+/** The rows of a batch, each with what its payment is known by and its check or its result. */
 export function RowsTable({ rows }: { rows: ListedRow[] }) {
   return (
     <DataTable
@@ -27,7 +28,9 @@ const COLUMNS: Column<ListedRow>[] = [
       const href = objectPath(payment_id)
       return (
         <span className="inline-flex max-w-full gap-3 [&>.mono]:min-w-0 [&>.mono]:wrap-anywhere">
-          <span className="num text-ink-3">{number}</span>
+          <span className="num text-ink-3" title={`Row ${number} of the file`}>
+            {number}
+          </span>
           {href ? (
             <Link href={href} className="mono link">
               {payment_id}
@@ -48,6 +51,41 @@ const COLUMNS: Column<ListedRow>[] = [
     strong: true,
     place: 'amount',
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  },
+  {
+    key: 'paid',
+    header: 'Paid',
+    label: 'Paid',
+    align: 'end',
+    soft: true,
+    place: 'note',
+    show: '60rem',
+    cell: ({ payment }) => payment && <Money amount={payment.amount} currency={payment.currency} />,
+  },
+  {
+    key: 'customer',
+    header: 'Customer',
+    soft: true,
+    place: 'detail',
+    cell: ({ payment }) => payment && <Truncate text={customerText(payment) ?? '—'} width="max-w-[14cqi]" />,
+  },
+  {
+    key: 'receipt',
+    header: 'Receipt',
+    label: 'Receipt',
+    soft: true,
+    place: 'note',
+    show: '72rem',
+    cell: ({ payment }) => payment?.receipt && <Truncate text={payment.receipt} width="max-w-24" />,
+  },
+  {
+    key: 'reason',
+    header: 'Reason',
+    label: 'Reason',
+    soft: true,
+    place: 'note',
+    show: '76rem',
+    cell: ({ reason }) => reason && <Truncate text={reason} width="max-w-32" />,
   },
   { key: 'status', header: 'Status', place: 'status', cell: ({ status }) => <RowPill status={status} /> },
   {

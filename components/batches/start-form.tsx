@@ -1,13 +1,15 @@
 'use client'
-import { AmountField, TextField } from '#components/shared/form/fields.tsx'
+import { AmountField } from '#components/shared/form/fields.tsx'
 import { MoneyPassword } from '#components/shared/form/password-field.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
 import type { BatchKind } from '#lib/domain/batches/schema.ts'
+import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { startForm } from './batch-forms.ts'
+import { ReasonField } from './reason-field.tsx'
 
 type StartFormProps = {
   batch: {
@@ -17,14 +19,16 @@ type StartFormProps = {
     count: number
     total: number
     currency: string
+    without_reason: number
   }
+  reasons: RefundReasons
   action: FormAction
   initial: FormState
 }
 
 /** Starts a batch once its total is typed. */
-export function StartForm({ batch, action, initial }: StartFormProps) {
-  const { id, kind, reason, count, total, currency } = batch
+export function StartForm({ batch, reasons, action, initial }: StartFormProps) {
+  const { id, kind, reason, count, total, currency, without_reason } = batch
   const { grouping } = usePreferences()
   const form = useStaffForm({ action, initial, declaration: startForm, currency })
   const figure = formatMoney(total, currency, grouping)
@@ -48,13 +52,11 @@ export function StartForm({ batch, action, initial }: StartFormProps) {
         currency={currency}
         hint={`Enter ${figure} to confirm.`}
       />
-      {kind === 'refund' && reason === null && (
-        <TextField
-          name="reason"
-          label="Refund reason"
-          optional
-          hint="Rows above an approval threshold need one: the person who approves them reads it."
-          maxLength={256}
+      {kind === 'refund' && reason === null && without_reason > 0 && (
+        <ReasonField
+          reasons={reasons}
+          required={reasons.required}
+          hint={`For ${without_reason} ${without_reason === 1 ? 'row' : 'rows'} without a reason. Rows above an approval threshold need one: the person who approves them reads it.`}
         />
       )}
       <MoneyPassword />

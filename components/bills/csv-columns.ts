@@ -1,11 +1,9 @@
 import { amountColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedBill } from '#lib/domain/bills/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
-import { decimalOf } from '#lib/values/money-text.ts'
 
 /** The columns of the file of bills. */
 export function columnsOf(zone: string): [name: string, cell: (bill: ListedBill) => Cell][] {
-  const tax = (bill: ListedBill) => bill.tax_amount
   return [
     ['bill_id', (bill) => bill.id],
     ['receipt_number', (bill) => bill.receipt_number],
@@ -21,15 +19,9 @@ export function columnsOf(zone: string): [name: string, cell: (bill: ListedBill)
     ['contact', (bill) => bill.contact],
     ['lines', (bill) => bill.lines],
     ['currency', (bill) => bill.currency],
-    ['tax', (bill) => textOf(tax(bill), bill.currency)],
-    ['tax_minor', tax],
+    ...amountColumns<ListedBill>('tax', (bill) => bill.tax_amount),
     ...amountColumns<ListedBill>('amount', (bill) => bill.amount),
     ['delivery_status', (bill) => bill.delivery_status],
     ...timestampColumns<ListedBill>('created', zone, (bill) => bill.created_at),
   ]
-}
-
-/** A bill that speaks of no tax has none to show, not a tax of nothing. */
-function textOf(amount: number | null, currency: string): string | null {
-  return amount === null ? null : decimalOf(amount, currency)
 }

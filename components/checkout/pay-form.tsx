@@ -76,6 +76,7 @@ export function PayForm({
     >
       <input type="hidden" name="method" value={method} />
       <input type="hidden" name="due" value={order.amount_due} />
+      {state.values.notes && <input type="hidden" name="notes" value={state.values.notes} />}
       <ErrorSummary state={state} />
       {method === 'card' && (
         <CardFields {...fields} retry={state.note !== null && Boolean(state.errors.number)} />

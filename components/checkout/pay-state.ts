@@ -24,7 +24,7 @@ export const FIELDS = [
 export type FieldName = (typeof FIELDS)[number]
 
 /** The input that may return to the page after a failure, never the card number or the CVV. */
-export type KeptName = Exclude<FieldName, 'number' | 'cvv'> | 'remember'
+export type KeptName = Exclude<FieldName, 'number' | 'cvv'> | 'remember' | 'notes'
 
 /** The server's response to a form that stays on the page, or the initial state of a page. */
 export type PayState = {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { Language } from '#lib/values/language.ts'
-import { ConnectionLost } from './connection-lost.tsx'
+import { UnsentNotices } from './unsent-notices.tsx'
 
 type PayerFormProps = ComponentProps<'form'> & {
   action: (form: FormData) => void
@@ -33,7 +33,7 @@ export function PayerForm({
       {paymentId && <input type="hidden" name="payment_id" value={paymentId} />}
       <input type="hidden" name="key" value={formKey} autoComplete="off" />
       {robot && <input type="hidden" name="robot" value="1" />}
-      <ConnectionLost language={language} />
+      <UnsentNotices language={language} />
       {children}
     </form>
   )

@@ -5,10 +5,10 @@ import { SelectField, TextField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
-import { EXPORT_FORMATS, type Receiver } from '#lib/domain/exports/schema.ts'
+import type { Receiver } from '#lib/domain/exports/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { createScheduleForm, updateScheduleForm } from './schedule-forms.ts'
-import { FORMAT_LABELS, HOURS, WEEKDAYS } from './schedule-labels.ts'
+import { FORMATS, HOURS, WEEKDAYS } from './schedule-labels.ts'
 
 type ScheduleFormProps = {
   /** A new one has its list and filters in `hidden`, another its ID. */
@@ -53,13 +53,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
         hint={`In ${zone}, the time zone of this account.`}
         options={HOURS}
       />
-      <RadioField
-        name="format"
-        legend="Format"
-        options={['spreadsheet' as const, ...EXPORT_FORMATS.filter((one) => one !== 'spreadsheet')].map(
-          (value) => ({ value, label: FORMAT_LABELS[value] }),
-        )}
-      />
+      <RadioField name="format" legend="Format" options={FORMATS} />
       <CheckboxField name="head" label="Begin with the list, filter, time zone and period" />
       <CheckboxesField
         name="recipients"

@@ -1,10 +1,19 @@
 import type { ExportFormat, ExportSchedule } from '#lib/domain/exports/schema.ts'
 
-export const FORMAT_LABELS: Record<ExportFormat, string> = {
-  spreadsheet: 'CSV for Excel and other spreadsheets (UTF-8 with byte order mark)',
-  csv: 'CSV (RFC 4180)',
-  ndjson: 'NDJSON, one JSON object per line',
-}
+/** The formats of an export, the usual one first. */
+export const FORMATS: { value: ExportFormat; label: string; hint: string }[] = [
+  {
+    value: 'spreadsheet',
+    label: 'CSV for Excel and other spreadsheets',
+    hint: "UTF-8 with byte order mark. Text that a spreadsheet would change, such as 1.10 or 007, begins with a quote (').",
+  },
+  {
+    value: 'csv',
+    label: 'CSV for programs',
+    hint: 'RFC 4180. Text is exact. Only text that begins like a formula (=, +, -, @) gets a quote.',
+  },
+  { value: 'ndjson', label: 'NDJSON', hint: 'One JSON object per line. Every value is exact.' },
+]
 
 export const WEEKDAYS: Record<string, string> = {
   1: 'Monday',

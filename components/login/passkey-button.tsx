@@ -10,10 +10,19 @@ type PasskeyButtonProps = {
   start: () => Promise<{ options: string } | { wait: number }>
   finish: (response: string, returnTo: string) => Promise<{ failure: Failure }>
   returnTo: string
+  /** What the button says, and what to do where the passkey was not accepted. */
+  label?: string
+  advice?: string
 }
 
 /** Signs in with a passkey of this device, which replaces password and code. Passkeys need script. */
-export function PasskeyButton({ start, finish, returnTo }: PasskeyButtonProps) {
+export function PasskeyButton({
+  start,
+  finish,
+  returnTo,
+  label = 'Sign in with a passkey',
+  advice = 'Try again, or sign in with your password.',
+}: PasskeyButtonProps) {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   async function attempt(): Promise<Failure | undefined> {
@@ -34,12 +43,12 @@ export function PasskeyButton({ start, finish, returnTo }: PasskeyButtonProps) {
     <div className="mt-4 grid gap-4 border-t border-line pt-4 noscript:hidden">
       {failure === 'wrong' && (
         <Notice tone="bad" role="alert" title="Passkey not accepted">
-          Try again, or sign in with your password.
+          {advice}
         </Notice>
       )}
       {failure !== undefined && failure !== 'wrong' && <SignInFailure key={failure.wait} failure={failure} />}
       <Button size="large" className="w-full" pending={pending} onClick={() => void signIn()}>
-        {pending ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
+        {pending ? 'Waiting for your passkey…' : label}
       </Button>
     </div>
   )

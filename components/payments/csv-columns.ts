@@ -1,8 +1,6 @@
-import { notesCell } from '#components/shared/csv-columns.ts'
+import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
-import { decimalOf } from '#lib/values/money-text.ts'
-import { clockText, dateText } from '#lib/values/time-text.ts'
 
 type Column = [name: string, cell: (payment: ListedPayment) => Cell]
 
@@ -10,11 +8,7 @@ type Column = [name: string, cell: (payment: ListedPayment) => Cell]
 export function columnsOf(zone: string): Column[] {
   return [
     ['payment_id', (payment) => payment.id],
-    [
-      `created (${zone})`,
-      (payment) => `${dateText(payment.created_at, zone)} ${clockText(payment.created_at, zone, true)}`,
-    ],
-    ['created_at', (payment) => payment.created_at],
+    ...timestampColumns<ListedPayment>('created', zone, (payment) => payment.created_at),
     ['status', (payment) => payment.status],
     ['refund_status', (payment) => payment.refund_status],
     ['method', (payment) => payment.method],
@@ -24,10 +18,10 @@ export function columnsOf(zone: string): Column[] {
     ['wallet', (payment) => payment.wallet],
     ['vpa', (payment) => payment.vpa],
     ['currency', (payment) => payment.currency],
-    ...amount('amount', (payment) => payment.amount),
-    ...amount('fee_with_tax', (payment) => payment.fee),
-    ...amount('tax', (payment) => payment.tax),
-    ...amount('amount_refunded', (payment) => payment.amount_refunded),
+    ...amountColumns<ListedPayment>('amount', (payment) => payment.amount),
+    ...amountColumns<ListedPayment>('fee_with_tax', (payment) => payment.fee),
+    ...amountColumns<ListedPayment>('tax', (payment) => payment.tax),
+    ...amountColumns<ListedPayment>('amount_refunded', (payment) => payment.amount_refunded),
     ['email', (payment) => payment.email],
     ['contact', (payment) => payment.contact],
     ['order_id', (payment) => payment.order_id],
@@ -39,15 +33,4 @@ export function columnsOf(zone: string): Column[] {
     ),
     ['notes', (payment) => notesCell(payment.notes)],
   ]
-}
-
-function amount(name: string, of: (payment: ListedPayment) => number | null): Column[] {
-  return [
-    [name, (payment) => decimal(of(payment), payment.currency)],
-    [`${name}_minor`, of],
-  ]
-}
-
-function decimal(minor: number | null, currency: string): Cell {
-  return minor === null ? null : decimalOf(minor, currency)
 }

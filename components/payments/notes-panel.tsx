@@ -7,7 +7,7 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { FieldError } from '#components/ui/field.tsx'
 import { stubSection } from '#components/ui/slip.tsx'
-import { CONNECTION_LOST } from '#lib/values/form.ts'
+import { noAnswer } from '#lib/values/form.ts'
 
 const NotesEditor = lazy(async () => ({
   default: (await import('#components/ui/notes-editor.tsx')).NotesEditor,
@@ -40,7 +40,7 @@ export function NotesPanel({ id, notes, disabledReason, update }: NotesPanelProp
     setDraft(null)
     setProblem(null)
     setSaved({ before, after: next, over: notes })
-    const result = await update({ id, notes: next }).catch(() => UNREACHABLE)
+    const result = await update({ id, notes: next }).catch(unanswered)
     if (result.ok) return router.refresh()
     setSaved(null)
     setDraft(next)
@@ -83,7 +83,7 @@ export function NotesPanel({ id, notes, disabledReason, update }: NotesPanelProp
   )
 }
 
-const UNREACHABLE = { ok: false, error: { description: CONNECTION_LOST } } as const
+const unanswered = (thrown: unknown) => ({ ok: false, error: { description: noAnswer(thrown) } }) as const
 
 function Edit({ disabledReason, onEdit }: { disabledReason: string | null; onEdit: () => void }) {
   if (disabledReason !== null) {

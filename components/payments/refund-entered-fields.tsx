@@ -23,7 +23,7 @@ export function RefundEnteredFields({ reasons, waits }: RefundEnteredFieldsProps
               {...needed}
               label={control.label}
               hint={control.hint}
-              options={choices(reasons)}
+              options={reasonChoices(reasons)}
             />
           )
         return (
@@ -43,7 +43,11 @@ export function RefundEnteredFields({ reasons, waits }: RefundEnteredFieldsProps
   )
 }
 
-function choices({ reasons, required }: RefundReasons): Record<string, string> {
+/** The reasons of a merchant's list as the options of a field. */
+export function reasonChoices({
+  reasons,
+  required,
+}: Pick<RefundReasons, 'reasons' | 'required'>): Record<string, string> {
   return {
     '': required ? 'Choose a reason' : 'No reason',
     ...Object.fromEntries(reasons.map((text) => [text, text])),

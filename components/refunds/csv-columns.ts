@@ -1,7 +1,7 @@
 import { creatorText } from '#components/shared/creator-text.ts'
 import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import { type Cell, Figure } from '#lib/values/csv.ts'
 import { dateText } from '#lib/values/time-text.ts'
 import { BANK_ZONE, refundDue } from '#lib/values/working-days.ts'
 import { ENTERED_FIELDS } from './entered-fields.ts'
@@ -24,7 +24,7 @@ export function columnsOf(zone: string): [name: string, cell: (refund: ListedRef
     ['requested_by', (refund) => creatorText(refund.created_by)],
     ...ENTERED_FIELDS.map(({ name, textOf }): [string, (refund: ListedRefund) => Cell] => [name, textOf]),
     ['failure_reason', (refund) => refund.failure_reason],
-    ['expected_by', (refund) => dateText(refundDue(refund.created_at), BANK_ZONE)],
+    ['expected_by', (refund) => new Figure(dateText(refundDue(refund.created_at), BANK_ZONE))],
     ...timestampColumns<ListedRefund>('finished', zone, (refund) => refund.finished_at),
     ['notes', (refund) => notesCell(refund.notes)],
   ]

@@ -7,6 +7,7 @@ import { HOUR } from '#lib/values/time.ts'
 export const paymentSettingsForm = {
   fields: [
     'default_capture',
+    'order_notes_on_payments',
     'authorization_window_seconds',
     'fee_basis_points',
     'tax_basis_points',
@@ -15,6 +16,7 @@ export const paymentSettingsForm = {
   schema: UpdatePaymentSettings,
   read: (form: FormReader) => ({
     default_capture: form.text('default_capture'),
+    order_notes_on_payments: form.checked('order_notes_on_payments'),
     authorization_window_seconds: /^\d{1,6}$/.test(form.text('authorization_window_seconds'))
       ? Number(form.text('authorization_window_seconds')) * HOUR
       : Number.NaN,
@@ -27,6 +29,7 @@ export const paymentSettingsForm = {
 export function paymentSettingsValues(settings: PaymentSettings): Record<string, string> {
   return {
     default_capture: settings.default_capture,
+    order_notes_on_payments: settings.order_notes_on_payments ? '1' : '',
     authorization_window_seconds: String(Math.ceil(settings.authorization_window_seconds / HOUR)),
     fee_basis_points: percentText(settings.fee_basis_points),
     tax_basis_points: percentText(settings.tax_basis_points),

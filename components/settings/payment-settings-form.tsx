@@ -1,4 +1,5 @@
 'use client'
+import { CheckboxField } from '#components/shared/form/choice-fields.tsx'
 import { SelectField, TextField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { SaveOrReason } from '#components/shared/form/save-or-reason.tsx'
@@ -44,6 +45,12 @@ export function PaymentSettingsForm({
           automatic: 'Automatic: when a payment is authorized',
           manual: 'Manual: you capture each payment',
         }}
+        disabled={readOnly}
+      />
+      <CheckboxField
+        name="order_notes_on_payments"
+        label="Copy notes of the order to its payments"
+        hint="For payments without notes of their own. Plug-ins find their order by these notes."
         disabled={readOnly}
       />
       <TextField

@@ -1,5 +1,5 @@
 import { creatorText } from '#components/shared/creator-text.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import { type Cell, Figure } from '#lib/values/csv.ts'
 import { decimalOf, type Minor } from '#lib/values/money-text.ts'
 import { clockText, dateText } from '#lib/values/time-text.ts'
 
@@ -11,15 +11,14 @@ export function amountColumns<Item extends { currency: string }>(
   of: (item: Item) => number | null,
 ): Column<Item>[] {
   return [
-    [
-      name,
-      (item) => {
-        const amount = of(item)
-        return amount === null ? null : decimalOf(amount, item.currency)
-      },
-    ],
+    [name, (item) => amountCell(of(item), item.currency)],
     [`${name}_minor`, of],
   ]
+}
+
+/** An amount, formatted for people; none as nothing. */
+export function amountCell(amount: Minor | null, currency: string): Cell {
+  return amount === null ? null : new Figure(decimalOf(amount, currency))
 }
 
 /** A sum in minor units, as text where a number would not be exact. */
@@ -39,7 +38,7 @@ export function timestampColumns<Item>(
       `${name} (${zone})`,
       (item) => {
         const at = of(item)
-        return at === null ? null : `${dateText(at, zone)} ${clockText(at, zone, true)}`
+        return at === null ? null : new Figure(`${dateText(at, zone)} ${clockText(at, zone, true)}`)
       },
     ],
     [`${name}_at`, of],
@@ -53,13 +52,7 @@ export function limitColumns<Item>(
   of: (item: Item) => number | null,
 ): Column<Item>[] {
   return [
-    [
-      name,
-      (item) => {
-        const limit = of(item)
-        return limit === null ? null : decimalOf(limit, currency)
-      },
-    ],
+    [name, (item) => amountCell(of(item), currency)],
     [`${name}_minor`, of],
   ]
 }

@@ -2,6 +2,7 @@
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { CheckboxField, RadioField } from '#components/shared/form/choice-fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
+import { ReasonField } from '#components/shared/form/reason-field.tsx'
 import { confirmedRecordForm, type FormAction, type FormState, noFieldsForm } from '#lib/values/form.ts'
 import { Invited as InvitedNotice } from './invited.tsx'
 import { ASKED_AGAIN } from './labels.ts'
@@ -24,6 +25,7 @@ export function RoleForm({ id, roles, ...sending }: Sending & { id: string; role
       cancelHref={`/settings/team/${id}`}
     >
       <RadioField name="role" legend="Role" options={roles} />
+      <ReasonField />
       <PasswordField hint={ASKED_AGAIN} />
     </ActionForm>
   )

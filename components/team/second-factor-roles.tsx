@@ -1,6 +1,7 @@
 'use client'
 import { CheckboxesField } from '#components/shared/form/choice-fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
+import { ReasonField } from '#components/shared/form/reason-field.tsx'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Notice } from '#components/ui/notice.tsx'
@@ -20,8 +21,9 @@ export function SecondFactorRoles({ roles, choices, mayWrite, saved, ...sending 
     <section className="mt-8">
       <h2 className="mb-1 text-lead font-semibold">Second factor</h2>
       <p className="mb-4 max-w-[64ch] text-ink-2">
-        People with these roles need a passkey or an authenticator app. Those without one set it up before
-        anything else. API keys and connected apps are unaffected.
+        People with these roles use a passkey or an authenticator app in each session, before anything else.
+        Those without one set it up first. Only owners change this. API keys and connected apps are
+        unaffected.
       </p>
       {saved && (
         <div className="mb-4 max-w-130">
@@ -49,6 +51,7 @@ function RolesForm({ choices, action, initial }: Sending & Pick<Required, 'choic
         legend="Required for"
         options={choices.map(({ id, name }) => ({ value: id, label: roleWord(name) }))}
       />
+      <ReasonField />
       <PasswordField hint={ASKED_AGAIN} />
       <FormButtons label="Save requirement" pendingText="Saving…" />
     </StaffForm>

@@ -18,8 +18,12 @@ export const inviteForm = {
 } satisfies FormDeclaration
 
 export const roleForm = {
-  fields: ['role', 'password'],
-  read: (form: FormReader) => ({ id: form.text('id'), role: form.text('role') }),
+  fields: ['role', 'reason', 'password'],
+  read: (form: FormReader) => ({
+    id: form.text('id'),
+    role: form.text('role'),
+    reason: form.optional('reason'),
+  }),
 } satisfies FormDeclaration
 
 /** The end of a person's access. */
@@ -70,6 +74,6 @@ export const deleteRoleForm = {
 } satisfies FormDeclaration
 
 export const secondFactorRolesForm = {
-  fields: ['roles', 'password'],
-  read: (form: FormReader) => ({ roles: form.all('roles') }),
+  fields: ['roles', 'reason', 'password'],
+  read: (form: FormReader) => ({ roles: form.all('roles'), reason: form.optional('reason') }),
 } satisfies FormDeclaration

@@ -1,6 +1,7 @@
 'use client'
 import { usePathname, useRouter } from 'next/navigation'
 import { startTransition } from 'react'
+import { outOfDateIn } from '#lib/values/out-of-date.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { emptyPlace } from './looks.ts'
@@ -11,6 +12,8 @@ type FailureProps = {
   children?: string
   /** The request id or digest to quote. */
   requestId?: string | undefined
+  /** What was thrown, where it is a page that fails. */
+  error?: Error & { digest?: string }
   /** Default: the page is asked for again. */
   retry?: () => void
   /** `h1` where it is all of the page. */
@@ -21,7 +24,8 @@ type FailureProps = {
 export function Failure({
   title = 'Page not available',
   children,
-  requestId,
+  error,
+  requestId = error?.digest,
   retry,
   heading: Heading = 'h2',
 }: FailureProps) {
@@ -29,6 +33,7 @@ export function Failure({
   const path = usePathname()
   const again = retry ?? (() => startTransition(() => router.refresh()))
   const words =
+    outOfDateIn(error) ??
     children ??
     'Server error. No money was moved. Try again, or send the report to support if the error persists.'
   const report = [title, `Page: ${path}`, `Request: ${requestId ?? 'unknown'}`].join('\n')

@@ -1,20 +1,13 @@
-import { timestampColumns } from '#components/shared/csv-columns.ts'
+import { limitColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedWallet } from '#lib/domain/wallets/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
-import { decimalOf } from '#lib/values/money-text.ts'
 
 /** The columns of the file of wallets. */
 export function columnsOf(
   zone: string,
   currency: string,
 ): [name: string, cell: (wallet: ListedWallet) => Cell][] {
-  const amount = (
-    name: string,
-    of: (wallet: ListedWallet) => number,
-  ): [string, (wallet: ListedWallet) => Cell][] => [
-    [name, (wallet) => decimalOf(of(wallet), currency)],
-    [`${name}_minor`, of],
-  ]
+  const amount = (name: string, of: (wallet: ListedWallet) => number) => limitColumns(name, currency, of)
   return [
     ['customer_id', (wallet) => wallet.customer_id],
     ['name', (wallet) => wallet.name],

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { type APIResponse, expect } from '@playwright/test'
@@ -232,13 +233,7 @@ test('the absolute form of a target is the path, on every surface', async () => 
 })
 
 test('a malformed target is rejected, and redirects nowhere', async () => {
-  for (const target of [
-    '//evil.example/',
-    '//evil.example/v1/orders',
-    '/\\evil.example',
-    'http://a@b/v1',
-    'ftp://b/',
-  ]) {
+  for (const target of ['//\\evil.example/v1/orders', '/\\evil.example', 'http://a@b/v1', 'ftp://b/']) {
     const answer = await exchange(`GET ${target}`, 'Connection: close\r\n')
     expect(answer, target).toMatch(/^HTTP\/1.1 400 [\s\S]*"reason":"malformed_request"/)
     expect(answer, target).not.toMatch(/\r\nlocation:/i)
@@ -382,3 +377,28 @@ const payer = {
   method: 'card',
   card: { number: '4100280000001007', expiry_month: '12', expiry_year: '2032', cvv: '123' },
 }
+
+test('slashes at the beginning of a path are one slash, without a redirect', async () => {
+  const { hostname, port } = new URL(demo().base_url)
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status?: number; location?: string }>((resolve, reject) => {
+      request({ hostname, port, path, headers }, (response) => {
+        response
+          .resume()
+          .on('end', () => resolve({ status: response.statusCode, location: response.headers.location }))
+      })
+        .on('error', reject)
+        .end()
+    })
+  expect(await ask('//v1/orders?count=1', credentials())).toEqual({ status: 200, location: undefined })
+  expect(await ask('///v1/orders?count=1', credentials())).toEqual({ status: 200, location: undefined })
+  expect(await ask('//mcp')).toMatchObject({ status: (await ask('/mcp')).status, location: undefined })
+  expect(await ask('//login')).toEqual({ status: 200, location: undefined })
+  for (const path of [
+    '//evil.example',
+    '///evil.example/..//x',
+    '//evil.example/?lang=hi',
+    '//login?lang=hi',
+  ])
+    expect((await ask(path)).location ?? '/', path).not.toMatch(/^(\w+:)?\/\/(?!localhost)/)
+})

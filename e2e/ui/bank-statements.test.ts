@@ -13,19 +13,22 @@ test('a CSV statement is imported by its columns, and a line is matched and unma
   expect(id).toMatch(/^setl_/)
   await page.goto(IMPORT)
   await expectUsable(page)
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Choose a file.').first()).toBeVisible()
 
   const reference = `E2E${Date.now()}`
-  const csv = `Date,Narration,Ref No,Withdrawal,Deposit\n16/11/2026,From tests,${reference},,123.45\n17/11/2026,Charges,${reference}C,5.00,\n`
+  const csv = `Date,Narration,Ref No,Withdrawal,Deposit\n16/11/2026,From tests,${reference},,123.45\n17/11/2026,Charges,${reference}C,5.00,\nTOTAL,,,5.00,123.45\n`
   const file = { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await page.getByLabel('Bank statement', { exact: true }).setInputFiles(file)
-  await page.getByRole('button', { name: 'Import' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Columns of the file' })).toBeVisible()
-  await expectUsable(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check the import' })).toBeVisible()
   await page.getByLabel('Account number').fill('50200012345678')
   await expect(page.getByLabel('Credits')).toHaveValue('4')
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Update preview' }).click()
+  await expect(page.getByText('1 line, ₹123.45')).toBeVisible()
+  await expect(page.getByText('1 line left out')).toBeVisible()
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Import 2 lines' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'november.csv' })).toBeVisible()
   await expectUsable(page)
 
@@ -41,8 +44,14 @@ test('a CSV statement is imported by its columns, and a line is matched and unma
   await page.goto(`/settlements/${id}`)
   await expect(page.getByRole('link', { name: '₹123.45, 16 Nov 2026' })).toBeVisible()
   await page.getByRole('link', { name: '₹123.45, 16 Nov 2026' }).click()
+  await expect(page.getByRole('heading', { name: 'Accept the difference' })).toBeVisible()
+  await expectUsable(page)
   await page.getByRole('button', { name: 'Unmatch' }).click()
   await expect(page.getByRole('button', { name: 'Match', exact: true })).toBeVisible()
+  await page.getByLabel('Reason').fill('Rent of the shop')
+  await page.getByRole('button', { name: 'Ignore credit' }).click()
+  await expect(page.getByText('Rent of the shop')).toBeVisible()
+  await expectUsable(page)
   expect(complaints).toEqual([])
 })
 
@@ -53,17 +62,19 @@ test('an MT940 statement says that its balances differ, and that it was imported
   await openAs(page, 'finance', IMPORT)
   const text = `:20:A\n:25:50200012345678\n:60F:C261116INR10,00\n:61:261116C1,00NTRFE2E${Date.now()}\n:62F:C261116INR12,00\n`
   const file = { name: 'november.sta', mimeType: 'text/plain', buffer: Buffer.from(text) }
-  await page.getByLabel('Bank statement', { exact: true }).setInputFiles(file)
-  await page.getByRole('button', { name: 'Import' }).click()
+  const choose = async (chosen: typeof file) => {
+    await page.goto(IMPORT)
+    await page.getByLabel('Bank statement', { exact: true }).setInputFiles(chosen)
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+  await choose(file)
   await expect(page.getByText("The balances don't add up")).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 line' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'november.sta' })).toBeVisible()
   await expectUsable(page)
-  await page.goto(IMPORT)
-  await page.getByLabel('Bank statement', { exact: true }).setInputFiles(file)
-  await page.getByRole('button', { name: 'Import' }).click()
+  await choose(file)
   await expect(page.getByText('No new lines')).toBeVisible()
-  const broken = { ...file, buffer: Buffer.from(text.replaceAll('INR', 'USD')) }
-  await page.getByLabel('Bank statement', { exact: true }).setInputFiles(broken)
-  await page.getByRole('button', { name: 'Import' }).click()
+  await choose({ ...file, buffer: Buffer.from(text.replaceAll('INR', 'USD')) })
   await expect(page.getByText('The statement is in USD, not INR.').first()).toBeVisible()
   await openAs(page, 'viewer', IMPORT)
   await expect(page.getByText("You can't import statements")).toBeVisible()

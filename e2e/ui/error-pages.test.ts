@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
+import { OUT_OF_DATE } from '#lib/values/out-of-date.ts'
+import { TEST_BUILD } from '#scripts/test-server.ts'
 import { beStaff } from './as-staff.ts'
 
 const ID = 'NfLw3gQ81xRt0a'
@@ -58,4 +62,66 @@ test('with script, the same is shown, and the dashboard goes on from there', asy
   await page.getByRole('link', { name: 'Go to logs' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Logs' })).toBeVisible()
   expect(complaints.filter((one) => !/404/.test(one))).toEqual([])
+})
+
+test('a form that the server no longer knows says so, and keeps what was entered', async ({ page }) => {
+  await beStaff(page, 'owner')
+  await page.goto('/customers/new')
+  // As a page is after an upgrade.
+  await page.route('**/customers/new', (route) =>
+    route.request().method() === 'POST'
+      ? route.continue({ headers: { ...route.request().headers(), 'next-action': 'a0'.repeat(21) } })
+      : route.continue(),
+  )
+  await page.getByLabel('Name').fill('Asha Verma')
+  await page.getByLabel('Email').fill('asha@example.com')
+  await page.getByRole('button', { name: 'Create customer' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: OUT_OF_DATE })).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Verma')
+  await expectUsable(page)
+  await page.unroute('**/customers/new')
+})
+
+test('a sign-in form of another version leads to a reload', async ({ page }) => {
+  await page.goto('/login')
+  await page.route('**/login', (route) =>
+    route.request().method() === 'POST'
+      ? route.continue({ headers: { ...route.request().headers(), 'next-action': 'a0'.repeat(21) } })
+      : route.continue(),
+  )
+  await page.getByLabel('Email').fill('asha@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: OUT_OF_DATE })).toBeVisible()
+  await page.unroute('**/login')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('every action of the build takes no other arguments than its own', async ({ page }) => {
+  const file = join(process.env.BUILD_DIR ?? TEST_BUILD, 'server', 'server-reference-manifest.json')
+  type Action = { exportedName: string; workers: Record<string, unknown> }
+  const { node } = JSON.parse(readFileSync(file, 'utf8')) as { node: Record<string, Action> }
+  await beStaff(page, 'viewer')
+  const statuses: Record<string, string[]> = {}
+  for (const [id, { exportedName, workers }] of Object.entries(node)) {
+    if (/^(signOutAction|dismissFirstSteps)$/.test(exportedName)) continue
+    // The page that has it, without groups, with anything for its parameters.
+    const own = Object.keys(workers).find((name) => name.endsWith('/page'))
+    const place = own?.replace(/^app|\/\([^/]+\)|\/page$/g, '').replace(/\[[^/]+\]/g, 'x')
+    const headers = { 'next-action': id, 'content-type': 'text/plain;charset=UTF-8' }
+    const response = await page.request.post(place || '/', { headers, data: '["x",7]', maxRedirects: 0 })
+    statuses[response.status()] = [...(statuses[response.status()] ?? []), exportedName]
+  }
+  const { 400: outOfDate = [], ...others } = statuses
+  expect(outOfDate.length).toBeGreaterThan(140)
+  // Without a form: validated as input, or none at all.
+  const validated =
+    /^(issueBill|reissueBill|updateOrder|updatePayment|updateRefund|passkeySignIn|passkeyOptions)Action$/
+  expect(
+    Object.values(others)
+      .flat()
+      .filter((name) => !validated.test(name)),
+  ).toEqual([])
+  expect(Object.keys(others).filter((status) => !/^[23]/.test(status))).toEqual([])
 })

@@ -105,6 +105,7 @@ test('what a sender wrote is text, and nothing of it is loaded or run', async ({
     customer: { name: evil },
     line_items: [
       { name: evil, quantity: 1, total_amount: 100, image_url: 'https://elsewhere.example/x.png' },
+      { name: 'ଚାଉଳ چاول', quantity: 1, total_amount: 100 },
     ],
   })
   const asked = requestsOf(page)
@@ -112,6 +113,9 @@ test('what a sender wrote is text, and nothing of it is loaded or run', async ({
   await expect(page.getByText(evil, { exact: true }).first()).toBeVisible()
   expect(await page.locator('article script, article img, article b').count()).toBe(0)
   expect(asked.filter(({ url }) => url.includes('elsewhere'))).toEqual([])
+  // Odia and Urdu have faces of this site.
+  for (const face of ['noto-sans-oriya-oriya-400', 'noto-sans-arabic-arabic-400'])
+    expect(asked.filter(({ url }) => url.endsWith(`/fonts/${face}.woff2`))).toHaveLength(1)
 })
 
 test('an address that is no bill is 404, and says what to do', async ({ page }) => {

@@ -98,19 +98,24 @@ describe('the code samples of the guides', () => {
     expect(isGenuine({ order_id: 'order_1', payment_id: 'pay_1', signature }, 'secret')).toBe(true)
     expect(isGenuine({ order_id: 'order_2', payment_id: 'pay_1', signature }, 'secret')).toBe(false)
     expect(isGenuine({ order_id: 'order_1', payment_id: 'pay_1', signature: '' }, 'secret')).toBe(false)
+    expect(isGenuine({ order_id: 'order_1', payment_id: 'pay_1' }, 'secret')).toBe(false)
   })
 
   const body = '{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1"}}}}'
-  const signed = (secret: string) =>
+  const signatures = (secret: string) =>
     signatureHeaders({ id: 'evt_1', at: Math.floor(Date.now() / 1000), body, secrets: [secret] })
 
-  it('verifies a delivery with each way that the guide shows', async () => {
-    const headers = signed('a secret')
+  it.each([
+    ['of Node', (headers: Record<string, string>) => headers],
+    ['of fetch', (headers: Record<string, string>) => new Headers(headers)],
+  ])('verifies a delivery with each way that the guide shows, by headers %s', async (_, headersOf) => {
+    const signed = (secret: string) => headersOf(signatures(secret))
     const client = await load<{ isGenuine(body: string, headers: object, secret: string): boolean }>(
       'webhook-client',
     )
-    expect(client.isGenuine(body, headers, 'a secret')).toBe(true)
-    expect(client.isGenuine(body, headers, 'another')).toBe(false)
+    expect(client.isGenuine(body, signed('a secret'), 'a secret')).toBe(true)
+    expect(client.isGenuine(body, signed('a secret'), 'another')).toBe(false)
+    expect(client.isGenuine(body, headersOf({}), 'a secret')).toBe(false)
     const standard = await load<{ read(body: string, headers: object, secret: string): object }>(
       'webhook-standard',
     )
@@ -120,6 +125,7 @@ describe('the code samples of the guides', () => {
     ]) {
       expect(standard.read(body, signed(secret), secret)).toMatchObject({ event: 'payment.captured' })
       expect(() => standard.read(body, signed('another'), secret)).toThrow()
+      expect(() => standard.read(body, headersOf({}), secret)).toThrow('Missing required headers')
     }
   })
 
@@ -134,7 +140,7 @@ describe('the code samples of the guides', () => {
     try {
       await expect.poll(() => lines, { timeout: 600_000 }).toEqual([`Listening on http://localhost:${port}`])
       const send = async (secret: string, text = body) =>
-        (await fetch(`http://localhost:${port}`, { method: 'POST', headers: signed(secret), body: text }))
+        (await fetch(`http://localhost:${port}`, { method: 'POST', headers: signatures(secret), body: text }))
           .status
       expect(await send('another')).toBe(400)
       expect(await send('a secret', `${body}\n`)).toBe(400)
@@ -151,12 +157,13 @@ describe('the code samples of the guides', () => {
   it('verifies a delivery in Python', async ({ skip }) => {
     if (!(await has('python3'))) return skip('python3 is not on this machine')
     const { code } = sampleOf('webhook-python', reader())
-    const signature = signed('a secret')['x-signature']
-    const asks = [body, `${body}\n`].map(
-      (text) => `is_genuine(${JSON.stringify(text)}.encode(), '${signature}', 'a secret')`,
-    )
-    const { stdout } = await run('python3', [keep(`${code}\n\nprint(${asks.join(', ')})\n`, 'py')])
-    expect(stdout.trim()).toBe('True False')
+    const signature = signatures('a secret')['x-signature']
+    const calls = [
+      ...[body, `${body}\n`].map((text) => [text, `'${signature}'`]),
+      ...[`None`, `'\u00e9'`].map((given) => [body, given]),
+    ].map(([text, given]) => `is_genuine(${JSON.stringify(text)}.encode(), ${given}, 'a secret')`)
+    const { stdout } = await run('python3', [keep(`${code}\n\nprint(${calls.join(', ')})\n`, 'py')])
+    expect(stdout.trim()).toBe('True False False False')
   })
 
   it('verifies a delivery in PHP', async ({ skip }) => {
@@ -168,7 +175,9 @@ describe('the code samples of the guides', () => {
       stdio: 'ignore',
     })
     const send = (secret: string) =>
-      fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: signed(secret), body }).catch(() => null)
+      fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: signatures(secret), body }).catch(
+        () => null,
+      )
     try {
       await expect.poll(async () => (await send('a secret'))?.status, { timeout: 600_000 }).toBe(204)
       expect((await send('another'))?.status).toBe(400)

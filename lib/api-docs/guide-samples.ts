@@ -153,7 +153,7 @@ class CreateOrder
 /** Whether the payer who came back to your site has really paid. */
 export function isGenuine({ order_id, payment_id, signature }, keySecret) {
   const expected = createHmac('sha256', keySecret).update(\`\${order_id}|\${payment_id}\`).digest()
-  const given = Buffer.from(signature, 'hex')
+  const given = Buffer.from(String(signature), 'hex')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }`,
   },
@@ -191,17 +191,20 @@ server.listen(PORT, () => console.log(\`Listening on http://localhost:\${PORT}\`
     language: 'Node',
     code: `import { Webhook } from 'standardwebhooks'
 
-/** The event, or an exception when the signature or the time is wrong. */
+/** The event, or an exception when the signature or the time is wrong. Takes headers of Node and of fetch. */
 export function read(body, headers, secret) {
-  return new Webhook(secret, { format: secret.startsWith('whsec_') ? undefined : 'raw' }).verify(body, headers)
+  const webhook = new Webhook(secret, { format: secret.startsWith('whsec_') ? undefined : 'raw' })
+  return webhook.verify(body, Object.fromEntries(new Headers(headers)))
 }`,
   },
   'webhook-client': {
     language: 'Node',
     code: `import Razorpay from 'razorpay'
 
+/** Takes headers of Node and of fetch. */
 export function isGenuine(body, headers, secret) {
-  return Razorpay.validateWebhookSignature(body, headers['x-razorpay-signature'], secret)
+  const signature = new Headers(headers).get('x-razorpay-signature')
+  return Razorpay.validateWebhookSignature(body, signature, secret)
 }`,
   },
   'webhook-python': {
@@ -210,9 +213,9 @@ export function isGenuine(body, headers, secret) {
 import hmac
 
 
-def is_genuine(body: bytes, signature: str, secret: str) -> bool:
+def is_genuine(body: bytes, signature: str | None, secret: str) -> bool:
     expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
-    return hmac.compare_digest(expected, signature)`,
+    return hmac.compare_digest(expected.encode(), (signature or "").encode())`,
   },
   'webhook-php': {
     language: 'PHP',

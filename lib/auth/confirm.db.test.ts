@@ -39,7 +39,7 @@ afterAll(() => instance.close())
 
 /** The person in a session of its own. */
 async function inSession(): Promise<Actor & { session: string }> {
-  const session = await beginSession(person.id, FROM)
+  const session = await beginSession(person.id, FROM, { factors: ['password'] })
   if (session === null) throw new Error('The person is disabled.')
   return { ...person, session }
 }

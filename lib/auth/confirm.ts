@@ -1,6 +1,6 @@
 import { confirmSessionOf, isSessionConfirmed } from '#lib/auth/confirmed-session.ts'
 import type { From } from '#lib/auth/sign-in.ts'
-import { confirmPassword } from '#lib/auth/sudo.ts'
+import { confirmPassword, isCode } from '#lib/auth/sudo.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Actor, asksForPassword, isPerson, type Operation } from '#lib/pipeline/operation.ts'
 
@@ -26,7 +26,7 @@ export async function isConfirmed(
   }
   const wrong = await confirmPassword(actor.id, password, from)
   if (wrong !== null) throw refused('password_required', wrong, { field: 'password' })
-  if (session !== undefined) await confirmSessionOf(session)
+  if (session !== undefined) await confirmSessionOf(session, isCode(password) ? 'code' : 'password')
   return true
 }
 

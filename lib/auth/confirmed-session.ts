@@ -20,12 +20,14 @@ export async function isSessionConfirmed(sessionId: string): Promise<boolean> {
   return confirmedUntil(at === null ? null : Number(at), unixNow()) !== null
 }
 
-/** Confirms a session from now on. */
-export async function confirmSessionOf(sessionId: string): Promise<void> {
-  await database().pool.query('UPDATE sessions SET confirmed_at = $2 WHERE id = $1 AND ended_at IS NULL', [
-    sessionId,
-    unixNow(),
-  ])
+/** Confirms a session from now on, with what its person has just used. */
+export async function confirmSessionOf(sessionId: string, factor: 'password' | 'code'): Promise<void> {
+  await database().pool.query(
+    `UPDATE sessions SET confirmed_at = $2,
+       factors = CASE WHEN $3 = ANY(factors) THEN factors ELSE array_append(factors, $3) END
+     WHERE id = $1 AND ended_at IS NULL`,
+    [sessionId, unixNow(), factor],
+  )
 }
 
 function unixNow(): number {

@@ -52,13 +52,15 @@ export async function acceptAsNew(
   const password_hash = await hashPassword(password)
   const user = await inTurn(open.id, null, async (tables, invitation, now) => {
     if ((await tables.users.count({ where: { email: invitation.email } })) > 0) return null
+    const email_proven_at = (await wasEmailed(tables, invitation)) ? now : null
+    const id = newId('user', now * 1000)
     const user = await tables.users.create({
-      data: { id: newId('user', now * 1000), email: invitation.email, name, password_hash, created_at: now },
+      data: { id, email: invitation.email, name, password_hash, created_at: now, email_proven_at },
     })
     await join(tables, invitation, user, { now, ip: from.ip })
     return user
   })
-  const sessionId = user && (await beginSession(user.id, from))
+  const sessionId = user && (await beginSession(user.id, from, { factors: ['password'] }))
   return user && sessionId ? { sessionId, user } : null
 }
 
@@ -100,6 +102,17 @@ function inTurn<T>(
       return invitation ? work(tables, invitation, now) : null
     }),
   )
+}
+
+/** Whether only the email has the link of an invitation; else the person who invited has seen it. */
+async function wasEmailed(tables: Tables, { merchant_id, id }: invitations): Promise<boolean> {
+  const found = await tables.$queryRawUnsafe<object[]>(
+    `SELECT 1 FROM mails mail JOIN accounts account ON account.id = mail.account_id
+     WHERE account.merchant_id = $1 AND mail.object_id = $2 AND mail.kind = 'invitation' LIMIT 1`,
+    merchant_id,
+    id,
+  )
+  return found.length > 0
 }
 
 /** Whether a person can sign in; their row is locked. */

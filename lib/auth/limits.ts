@@ -55,12 +55,6 @@ export const LIMITS = {
   oauth_other: limit('network', 'other calls of the authorization server', 600, MINUTE),
   public_pages: limit('network', 'pages opened without signing in', 1200, MINUTE),
   public_files: limit('network', 'PDF files of public bills', 60, MINUTE),
-  wrong_links: limit(
-    'network',
-    'links of bills and invitations, and codes of statements, that do not exist',
-    30,
-    10 * MINUTE,
-  ),
   checkout_order: limit('order', 'attempts to pay and codes', 30, 10 * MINUTE),
   // Many payers share the address of a mobile network, and each payment takes two or three attempts.
   checkout_network: limit('network', 'attempts to pay and codes', 1200, 10 * MINUTE),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => instance.close())
 
 async function signIn(actor: Actor, cookies: string | null = null): Promise<string> {
-  const sessionId = (await beginSession(actor.id, FROM)) ?? expect.fail('disabled')
+  const sessionId = (await beginSession(actor.id, FROM, { factors: ['password'] })) ?? expect.fail('disabled')
   await noticeNewDevice({ sessionId, user: { id: actor.id, email: actor.name } }, { ...FROM, cookies })
   return sessionId
 }

@@ -48,7 +48,7 @@ export function authOptions(): NextAuthOptions {
       jwt: ({ token, user }) => (user ? { sub: user.id, sid: (user as { sid?: string }).sid } : token),
       async session({ session, token }) {
         const found = await findSession(String(token.sid))
-        if ('ended' in found) throw new Error('The session has ended.')
+        if ('ended' in found || found.step_up) throw new Error('The session has ended.')
         return { ...session, user: { name: found.user.name, email: found.user.email } }
       },
     },

@@ -8,13 +8,13 @@ import { queryOn, rowsOf } from '#lib/query.ts'
 
 const SIGN_IN = { purpose: 'sign_in', session: null } as const
 /** More than any browser sends. */
-const MAX_RESPONSE = 16_384
+export const MAX_RESPONSE = 16_384
 
 /** The options with which a browser asks for a passkey, as JSON; or the seconds to wait. */
 export async function passkeyOptions(from: From): Promise<{ options: string } | { wait: number }> {
   const wait = takeByNetwork('passkeys_network', from.ip)
   if (wait > 0) return { wait }
-  const options = await assertionOptions(world(), SIGN_IN)
+  const options = await assertionOptions(passkeyWorld(), SIGN_IN)
   return options === null ? { wait: 60 } : { options }
 }
 
@@ -27,18 +27,23 @@ type SignedIn = { ok: true; sessionId: string; user: User } | { ok: false; wait:
 export async function signInWithPasskey(response: string, from: From): Promise<SignedIn> {
   const wait = takeByNetwork('passkeys_network', from.ip)
   if (wait > 0) return { ok: false, wait }
-  const used = response.length > MAX_RESPONSE ? null : await verifyAssertion(world(), response, SIGN_IN)
+  const used =
+    response.length > MAX_RESPONSE ? null : await verifyAssertion(passkeyWorld(), response, SIGN_IN)
   if (!used) return { ok: false, wait: 0 }
-  const { rows } = await database().pool.query<User>(
-    'SELECT id, email, name, theme, grouping, time_zone FROM users WHERE id = $1',
-    [used.user_id],
+  // With the passkey once more: what removes it meanwhile changes the password, and the session does not begin.
+  const { rows } = await database().pool.query<User & { password_hash: string }>(
+    `SELECT person.id, person.email, person.name, person.theme, person.grouping, person.time_zone, person.password_hash
+     FROM passkeys passkey JOIN users person ON person.id = passkey.user_id WHERE passkey.id = $1`,
+    [used.id],
   )
-  const [user] = rows
-  const sessionId = user ? await beginSession(user.id, from) : null
-  return user && sessionId !== null ? { ok: true, sessionId, user } : { ok: false, wait: 0 }
+  const [found] = rows
+  if (!found) return { ok: false, wait: 0 }
+  const { password_hash: passwordHash, ...user } = found
+  const sessionId = await beginSession(user.id, from, { factors: ['passkey'], passwordHash })
+  return sessionId === null ? { ok: false, wait: 0 } : { ok: true, sessionId, user }
 }
 
-function world(): PasskeyWorld {
+export function passkeyWorld(): PasskeyWorld {
   return {
     rows: rowsOf(queryOn(database().pool)),
     baseUrl: env().BASE_URL,

@@ -10,8 +10,7 @@ export const LONGEST_PASSWORD = 1024
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, COST, TAG_LENGTH)
-  const { memory, passes, parallelism } = COST
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
+  return storedText(unpadded(salt), unpadded(hash))
 }
 
 /**
@@ -27,7 +26,16 @@ export async function verifyPassword(password: string, stored: string | null | u
 }
 
 /** A hash of nothing in particular, at today's cost. */
-const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const NOBODY = storedText('A'.repeat(22), 'A'.repeat(43))
+
+/** A hash in place of a password that has ended: no one knows one that matches. */
+export function hashOfNoPassword(): string {
+  return storedText(unpadded(randomBytes(16)), unpadded(randomBytes(TAG_LENGTH)))
+}
+
+function storedText(salt: string, hash: string): string {
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${salt}$${hash}`
+}
 
 type Cost = typeof COST
 

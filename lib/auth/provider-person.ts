@@ -1,25 +1,31 @@
+import { hashOfNoPassword } from '#lib/auth/password.ts'
 import type { Claims } from '#lib/auth/provider-sign-in.ts'
 import type { User } from '#lib/auth/sessions.ts'
 import type { From } from '#lib/auth/sign-in.ts'
 import { database } from '#lib/db.ts'
+import { type EndedByProof, proveEmail } from '#lib/domain/users/prove-email.ts'
 import { sendSignInLinkEmail } from '#lib/domain/users/sign-in-link-email.ts'
 import type { sign_in_links, users } from '#lib/generated/prisma/client.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { logFault } from '#lib/log.ts'
 import { execute } from '#lib/pipeline/execute.ts'
+import type { Tables } from '#lib/pipeline/operation.ts'
 import { transact } from '#lib/pipeline/transact.ts'
 import { type Columns, rowsOf } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
 import type { ProviderFailure } from '#lib/values/provider-failure.ts'
 
-type Found = { user: User; passwordHash: string; twoSteps: boolean } | { failure: ProviderFailure }
+/** @property proven this sign-in was the first proof of the person's email, which ended the password (prove-email.ts) */
+type Found =
+  | { user: User; passwordHash: string; twoSteps: boolean; proven: boolean }
+  | { failure: ProviderFailure }
 type Provider = { name: string; second: boolean }
 
 /**
  * The person of an account at the identity provider. The link of the account decides; without one, the person with the
- * email that the provider has verified is linked, unless another account is. It leaves an audit line in each of their
- * accounts here, also where the person is disabled.
+ * email that the provider has verified is linked, unless another account is. The first proof of an email ends what opened
+ * the account before. It leaves an audit line in each of their accounts here, also where the person is disabled.
  */
 export async function personOf(claims: Claims, provider: Provider, from: From): Promise<Found> {
   const { iss: issuer, sub: subject } = claims.token
@@ -41,7 +47,7 @@ function signInLinked(
   provider: Provider,
   from: From,
 ): Promise<Found | null> {
-  return inTransaction(async (query) => {
+  return inTransaction(async ({ query }) => {
     const [row] = await query<Row>(
       `SELECT ${PERSON} FROM sign_in_links link JOIN users person ON person.id = link.user_id
        WHERE link.issuer = $1 AND link.subject = $2 FOR UPDATE OF link`,
@@ -51,7 +57,7 @@ function signInLinked(
     await query('UPDATE sign_in_links SET last_used_at = $3 WHERE issuer = $1 AND subject = $2', [
       ...[issuer, subject, unixNow()],
     ])
-    return ended(query, row, { issuer, linked: false }, provider, from)
+    return ended(query, row, { issuer }, provider, from)
   })
 }
 
@@ -60,27 +66,31 @@ async function linkByEmail(
   provider: Provider,
   from: From,
 ): Promise<Found> {
-  const made = await inTransaction(async (query): Promise<{ found: Found; linked: string | null }> => {
-    const [row] = await query<Row>(
-      `SELECT ${PERSON} FROM users person WHERE lower(person.email) = $1 FOR UPDATE OF person`,
-      [email.trim().toLowerCase()],
-    )
-    if (!row) return { found: { failure: 'unknown' }, linked: null }
-    if (row.disabled_at !== null)
-      return { found: await ended(query, row, { issuer, linked: false }, provider, from), linked: null }
-    const id = newId('sign_in_link', Date.now())
-    const added = await query(
-      `INSERT INTO sign_in_links (id, user_id, issuer, subject, email, created_at, last_used_at)
+  const made = await inTransaction(
+    async ({ query, tables }): Promise<{ found: Found; linked: string | null }> => {
+      const [row] = await query<Row>(
+        `SELECT ${PERSON} FROM users person WHERE lower(person.email) = $1 FOR UPDATE OF person`,
+        [email.trim().toLowerCase()],
+      )
+      if (!row) return { found: { failure: 'unknown' }, linked: null }
+      if (row.disabled_at !== null)
+        return { found: await ended(query, row, { issuer }, provider, from), linked: null }
+      const id = newId('sign_in_link', Date.now())
+      const added = await query(
+        `INSERT INTO sign_in_links (id, user_id, issuer, subject, email, created_at, last_used_at)
        VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT DO NOTHING RETURNING 1`,
-      [id, row.id, issuer, subject, email.slice(0, 255), unixNow()],
-    )
-    const linked = added.length === 1
-    // A person who has linked another account of this provider is someone else than who has their email there now.
-    if (!linked && !(await isLinked(query, row.id, issuer, subject)))
-      return { found: { failure: 'unknown' }, linked: null }
-    const found = await ended(query, row, { issuer, linked }, provider, from)
-    return { found, linked: linked ? id : null }
-  })
+        [id, row.id, issuer, subject, email.slice(0, 255), unixNow()],
+      )
+      const linked = added.length === 1
+      // A person who has linked another account of this provider is someone else than who has their email there now.
+      if (!linked && !(await isLinked(query, row.id, issuer, subject)))
+        return { found: { failure: 'unknown' }, linked: null }
+      const proof = linked ? await proveEmail(tables, row, hashOfNoPassword(), Date.now()) : null
+      const person = proof === null ? row : { ...row, two_steps: false }
+      const found = await ended(query, person, { issuer, linked, proof }, provider, from)
+      return { found, linked: linked ? id : null }
+    },
+  )
   if (made.linked !== null) await noticeLink(made.linked, from.ip)
   return made.found
 }
@@ -96,9 +106,9 @@ async function isLinked(query: Query, userId: string, issuer: string, subject: s
 
 type Query = <T>(text: string, values: unknown[]) => Promise<T[]>
 
-function inTransaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
+function inTransaction<T>(work: (inside: { query: Query; tables: Tables }) => Promise<T>): Promise<T> {
   return database().prisma.$transaction((tables) =>
-    work((text, values) => tables.$queryRawUnsafe(text, ...values)),
+    work({ query: (text, values) => tables.$queryRawUnsafe(text, ...values), tables }),
   )
 }
 
@@ -106,7 +116,7 @@ function inTransaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
 async function ended(
   query: Query,
   { disabled_at, password_hash, two_steps, ...user }: Row,
-  { issuer, linked }: { issuer: string; linked: boolean },
+  { issuer, linked = false, proof = null }: { issuer: string; linked?: boolean; proof?: EndedByProof | null },
   { name, second }: Provider,
   from: From,
 ): Promise<Found> {
@@ -114,6 +124,7 @@ async function ended(
   const details = {
     ...{ email: user.email, provider: name, issuer },
     ...(linked ? { before: { linked_sign_in: null }, after: { linked_sign_in: issuer } } : {}),
+    ...(proof ? { ended: { password: true, ...proof } } : {}),
     ...(disabled
       ? { refused: 'disabled' }
       : { second_factor: second ? 'provider' : two_steps ? 'code' : 'none' }),
@@ -131,7 +142,8 @@ async function ended(
        VALUES ($1, $2, 'sign_in_with_provider', $3, 'user', $3, $4, $5, $6, $7::jsonb, $8)`,
       [id, newId('audit', at), user.id, user.email, request_id, from.ip, JSON.stringify(details), unixNow()],
     )
-  return disabled ? { failure: 'disabled' } : { user, passwordHash: password_hash, twoSteps: two_steps }
+  if (disabled) return { failure: 'disabled' }
+  return { user, passwordHash: password_hash, twoSteps: two_steps, proven: proof !== null }
 }
 
 /** Emails a person about a linked sign-in. A fault is logged and never stops a sign-in. */

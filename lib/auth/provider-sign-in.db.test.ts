@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { resetLimits } from '#lib/auth/limits.ts'
+import { hashPassword } from '#lib/auth/password.ts'
 import {
   beginProviderSignIn,
   finishProviderSignIn,
@@ -8,7 +9,8 @@ import {
   otherAccountPrompt,
 } from '#lib/auth/provider-sign-in.ts'
 import { finishSignIn } from '#lib/auth/second-factor.ts'
-import { findSession } from '#lib/auth/sessions.ts'
+import { beginSession, findSession } from '#lib/auth/sessions.ts'
+import { signIn as passwordSignIn } from '#lib/auth/sign-in.ts'
 import { updateSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
 import { getProfile } from '#lib/domain/profile/get.ts'
 import { unlinkSignIn } from '#lib/domain/profile/sign-in-links.ts'
@@ -181,6 +183,48 @@ describe('a sign-in with the identity provider', () => {
     expect(refused).toHaveLength(4)
   })
 
+  it('ends what opened an account whose email was never proven, at the first link alone', async () => {
+    const [proven, unproven] = [await server.person('viewer'), await server.person('viewer')]
+    const { users, sessions, totp_secrets } = instance.database.prisma
+    const password_hash = await hashPassword('the inviter knows this')
+    await users.update({ where: { id: unproven.id }, data: { email_proven_at: null } })
+    for (const { id } of [proven, unproven]) {
+      await users.update({ where: { id }, data: { password_hash } })
+      await totp_secrets.create({
+        data: { user_id: id, secret_encrypted: new Uint8Array(8), confirmed_at: 1, created_at: 1 },
+      })
+    }
+    const begin = async ({ id }: Actor) =>
+      (await beginSession(id, FROM, { factors: ['password'], passwordHash: password_hash })) ?? 'none'
+    const [kept, ended] = [await begin(proven), await begin(unproven)]
+    const link = (person: Actor) => signIn(`u-${person.id}`, verified(person.name))
+    expect(await link(proven)).toMatchObject({ ok: false, firstStep: expect.any(String) })
+    expect(await findSession(kept)).toMatchObject({ id: kept })
+    // The app of the inviter asks for no code: it has ended, too.
+    const first = await link(unproven)
+    expect(first).toMatchObject({ ok: true, user: { id: unproven.id } })
+    expect(await findSession(ended)).toEqual({ ended: 'ended' })
+    const byPassword = () =>
+      passwordSignIn({ email: unproven.name, password: 'the inviter knows this' }, FROM)
+    expect(await byPassword()).toEqual({ ok: false, wait: 0 })
+    // A sign-in whose password was checked just before begins no session any more.
+    expect(await begin(unproven)).toBe('none')
+    const session = 'sessionId' in first ? await findSession(first.sessionId) : expect.fail()
+    expect(session).toMatchObject({ confirmed_until: expect.any(Number), has_code: false })
+    const [line] = await auditOf(unproven, 'sign_in_with_provider')
+    expect(line?.details).toMatchObject({
+      ended: { password: true, sessions: 1, grants: 0, passkeys: 0, authenticator_app: true },
+    })
+    const mail = await instance.database.prisma.mails.findFirst({ where: { recipient: unproven.name } })
+    expect(mail?.text).toContain('Set a new password')
+    // What is set up from now on stays.
+    await users.update({ where: { id: unproven.id }, data: { password_hash } })
+    const after = await begin(unproven)
+    expect(await link(unproven)).toMatchObject({ ok: true })
+    expect(await findSession(after)).toMatchObject({ id: after })
+    expect(await sessions.count({ where: { user_id: unproven.id, ended_at: null } })).toBe(3)
+  })
+
   it('is unlinked by the person, who is emailed', async () => {
     const person = await server.person('viewer')
     await signIn('s-8', verified(person.name))
@@ -223,6 +267,21 @@ describe('the second factor', () => {
     expect(await signIn('s-9', undefined, { amr: ['pwd', 'mfa'] })).toMatchObject({ ok: false })
     vi.stubEnv('OIDC_SECOND_FACTOR', 'always')
     expect(await signIn('s-9')).toMatchObject({ ok: true })
+  })
+
+  it('is recorded in the session as the provider says, and a code beside it', async () => {
+    const person = await server.person('viewer')
+    const factorsOf = async (outcome: Awaited<ReturnType<typeof signIn>>) => {
+      const id = 'sessionId' in outcome ? outcome.sessionId : expect.fail()
+      return (await instance.database.prisma.sessions.findUniqueOrThrow({ where: { id } })).factors
+    }
+    expect(await factorsOf(await signIn('s-11', verified(person.name), { amr: ['pwd'] }))).toEqual([
+      'provider',
+    ])
+    for (const attested of [{ amr: ['mfa'] }, { acr: 'phrh' }])
+      expect(await factorsOf(await signIn('s-11', undefined, attested))).toEqual([
+        ...['provider', 'provider_second_factor'],
+      ])
   })
 
   it('of the provider is enough where a role requires one, for that session', async () => {

@@ -111,9 +111,12 @@ export async function finishProviderSignIn(
   const second = isSecondFactor(settings, claims.token)
   const found = await personOf(claims, { name: settings.name, second }, from)
   if ('failure' in found) return fails(found.failure)
-  const { user, passwordHash, twoSteps } = found
-  if (twoSteps && !second) return { ok: false, firstStep: firstStepOf(user.id, passwordHash), returnTo }
-  const sessionId = await beginSession(user.id, from, { providerSecondFactor: second })
+  const { user, passwordHash, twoSteps, proven } = found
+  if (twoSteps && !second)
+    return { ok: false, firstStep: firstStepOf(user.id, passwordHash, 'provider'), returnTo }
+  const factors = second ? (['provider', 'provider_second_factor'] as const) : (['provider'] as const)
+  // Who has nothing left to confirm with can set something up now.
+  const sessionId = await beginSession(user.id, from, { factors, confirmed: proven })
   return sessionId === null ? fails('disabled') : { ok: true, sessionId, user, returnTo }
 }
 

@@ -2,6 +2,7 @@ import { take, takeByNetwork } from '#lib/auth/limits.ts'
 import { hashPassword } from '#lib/auth/password.ts'
 import { database } from '#lib/db.ts'
 import { idIn } from '#lib/domain/users/link.ts'
+import { proveEmail } from '#lib/domain/users/prove-email.ts'
 import { sendPasswordReset } from '#lib/domain/users/reset-password.ts'
 import { setPassword } from '#lib/domain/users/set-password.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
@@ -62,7 +63,8 @@ export async function openReset(token: string): Promise<string | null> {
 }
 
 /**
- * Sets the password that a link lets set, and uses the link up. Every session and connected app of the person ends.
+ * Sets the password that a link lets set, and uses the link up. Every session and connected app of the person ends, and
+ * with the first proof of their email everything else that opened the account (prove-email.ts).
  * @returns whether the link worked
  */
 export async function resetPassword(token: string, password: string, ip: string | null): Promise<boolean> {
@@ -78,8 +80,8 @@ export async function resetPassword(token: string, password: string, ip: string 
          WHERE person.id = (SELECT user_id FROM password_resets WHERE id = $1) AND person.disabled_at IS NULL FOR UPDATE`,
         id,
       )
-      const [open] = await tables.$queryRawUnsafe<object[]>(
-        'SELECT 1 FROM password_resets WHERE id = $1 AND used_at IS NULL AND expires_at > $2 FOR UPDATE',
+      const [open] = await tables.$queryRawUnsafe<{ created_by: string | null }[]>(
+        'SELECT created_by FROM password_resets WHERE id = $1 AND used_at IS NULL AND expires_at > $2 FOR UPDATE',
         id,
         now,
       )
@@ -88,7 +90,9 @@ export async function resetPassword(token: string, password: string, ip: string 
         where: { user_id: person.id, used_at: null },
         data: { used_at: now },
       })
-      const ended = await setPassword(tables, person.id, hash, now * 1000, { by: person.email })
+      // A link that another person made was seen by them; one that was requested on the sign-in page is only in the email.
+      const proof = open.created_by === null ? await proveEmail(tables, person, hash, now * 1000) : null
+      const ended = proof ?? (await setPassword(tables, person.id, hash, now * 1000, { by: person.email }))
       const merchants = await tables.memberships.findMany({ where: { user_id: person.id } })
       const accounts = await tables.accounts.findMany({
         where: { merchant_id: { in: merchants.map(({ merchant_id }) => merchant_id) } },

@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { resetLimits } from '#lib/auth/limits.ts'
 import { hashPassword } from '#lib/auth/password.ts'
+import { stepUpWithCode } from '#lib/auth/step-up.ts'
 import { getProfile } from '#lib/domain/profile/get.ts'
 import {
   confirmTotp,
@@ -172,7 +173,7 @@ it('an app counts only once it is confirmed, within 15 minutes, and its secret i
 it('an owner removes the second factor of a person who lost it, and no one else does', async () => {
   const { actor } = await withApp()
   const owner = await server.person('owner')
-  const session = await sessions.beginSession(actor.id, FROM)
+  const session = await sessions.beginSession(actor.id, FROM, { factors: ['password'] })
   const remove = (as: Actor) => reasonOf(run(removeSecondFactor, { id: actor.id }, undefined, as))
   for (const role of ROLES.filter((each) => each !== 'owner'))
     expect(await remove({ ...owner, permissions: new Set(ROLE_PERMISSIONS[role]) })).toBe('permission_denied')
@@ -183,4 +184,76 @@ it('an owner removes the second factor of a person who lost it, and no one else 
   expect(await sessions.findSession(session ?? '')).toEqual({ ended: 'ended' })
   expect((await signing.signIn({ email: actor.name, password: PASSWORD }, FROM)).ok).toBe(true)
   expect(await instance.database.prisma.recovery_codes.count({ where: { user_id: actor.id } })).toBe(0)
+})
+
+it('a code steps a session up once, is counted as at sign-in, and a recovery code does the same', async () => {
+  const { actor, secret, codes } = await withApp()
+  const begin = async () =>
+    (await sessions.beginSession(actor.id, FROM, { factors: ['password'] })) ?? expect.fail()
+  const factorsOf = async (id: string) =>
+    (await instance.database.prisma.sessions.findUniqueOrThrow({ where: { id } })).factors
+  const [one, other] = [await begin(), await begin()]
+  const user = { id: actor.id } as never
+  const step = (id: string, code: string) => stepUpWithCode({ id, user }, code, FROM)
+  expect(await step(one, '000000')).toEqual({ ok: false, wait: 0 })
+  const code = codeAt(secret, unixNow())
+  expect(await step(one, code)).toEqual({ ok: true })
+  expect(await factorsOf(one)).toEqual(['password', 'code'])
+  expect(await step(other, code)).toEqual({ ok: false, wait: 0 })
+  expect(await step(other, codes[0] ?? '')).toEqual({ ok: true })
+  expect(await factorsOf(other)).toEqual(['password', 'recovery_code'])
+  await sessions.endSession(other)
+  expect(await step(other, codes[1] ?? '')).toEqual({ ok: false, wait: 0 })
+  // What was removed counts in no session any more.
+  await run(removeTotp, {}, undefined, actor)
+  expect(await factorsOf(one)).toEqual(['password'])
+})
+
+it('each way to sign in records what was used, and setting one up is using it', async () => {
+  const { actor, secret, codes } = await withApp()
+  const { sessions: table } = instance.database.prisma
+  const last = async () =>
+    (await table.findFirst({ where: { user_id: actor.id }, orderBy: { id: 'desc' } }))?.factors
+  await second.finishSignIn(await firstStep(actor), codes[0] ?? '', FROM)
+  expect(await last()).toEqual(['password', 'recovery_code'])
+  await second.finishSignIn(await firstStep(actor), codeAt(secret, unixNow()), FROM)
+  expect(await last()).toEqual(['password', 'code'])
+  const person = await server.person('viewer')
+  const id = (await sessions.beginSession(person.id, FROM, { factors: ['provider'] })) ?? expect.fail()
+  const own = { ...person, session: id }
+  await run(startTotp, {}, undefined, own)
+  const setup = await run(getTotpSetup, {}, undefined, own)
+  await run(confirmTotp, { otp: codeAt(setup.totp_secret, instance.now()) }, undefined, own)
+  expect((await table.findUnique({ where: { id } }))?.factors).toEqual(['provider', 'code'])
+})
+
+it('no session begins for a password that was changed after it was checked', async () => {
+  const person = await server.person('viewer')
+  const begin = (passwordHash: string) =>
+    sessions.beginSession(person.id, FROM, { factors: ['password'], passwordHash })
+  expect(await begin('-')).not.toBeNull()
+  await instance.database.prisma.users.update({ where: { id: person.id }, data: { password_hash: 'x' } })
+  expect(await begin('-')).toBeNull()
+})
+
+it('takes no more trips to the database than are counted here', async () => {
+  const { actor, secret } = await withApp()
+  const person = await server.person('viewer')
+  const password_hash = await hashPassword(PASSWORD)
+  await instance.database.prisma.users.update({ where: { id: person.id }, data: { password_hash } })
+  const query = vi.spyOn(instance.database.pool, 'query')
+  const trips = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
+    query.mockClear()
+    const value = await work()
+    return [value, query.mock.calls.length]
+  }
+  const [signedIn, first] = await trips(() =>
+    signing.signIn({ email: person.name, password: PASSWORD }, FROM),
+  )
+  expect(first).toBe(2)
+  const id = signedIn.ok ? signedIn.sessionId : expect.fail()
+  expect((await trips(() => sessions.findSession(id)))[1]).toBe(1)
+  const cookie = await firstStep(actor)
+  expect((await trips(() => second.finishSignIn(cookie, codeAt(secret, unixNow()), FROM)))[1]).toBe(4)
+  query.mockRestore()
 })

@@ -7,21 +7,24 @@ import { recoveryHash } from '#lib/domain/profile/second-factor.ts'
 import { env } from '#lib/env.ts'
 import { masterKeyOf, runtime } from '#lib/runtime.ts'
 import { derivedKey, sealWith, sha256, unsealWith } from '#lib/secrets.ts'
+import type { SessionFactor } from '#lib/values/session-factors.ts'
 import { MINUTE } from '#lib/values/time.ts'
 import { totpStep } from '#lib/values/totp.ts'
 
 /** How long the second step of signing in may take, in seconds. */
 export const SECOND_STEP_LASTS = 10 * MINUTE
 
-/** Whose password was right, until when the second step can be taken, and which password it was. */
-type FirstStep = { user: string; until: number; password: string }
+type First = Extract<SessionFactor, 'password' | 'provider'>
+/** Who took the first step and with what, until when the second one can be taken, and which password they had. */
+type FirstStep = { user: string; until: number; password: string; factor: First }
 
 /** The cookie between the two steps of signing in. It opens nothing without a code. */
-export function firstStepOf(userId: string, passwordHash: string): string {
+export function firstStepOf(userId: string, passwordHash: string, factor: First): string {
   const step: FirstStep = {
     user: userId,
     until: unixNow() + SECOND_STEP_LASTS,
     password: printOf(passwordHash),
+    factor,
   }
   return Buffer.from(sealWith(key(), JSON.stringify(step))).toString('base64url')
 }
@@ -41,10 +44,11 @@ export async function finishSignIn(cookie: string | undefined, code: string, fro
   )
   const [found] = rows
   if (!found || printOf(found.password_hash) !== step.password) return { ok: false, wait: 0, over: true }
-  const wait = await checkCode(found.id, code, from)
-  if (wait !== null) return { ok: false, wait }
-  const { password_hash: _, ...user } = found
-  const sessionId = await beginSession(user.id, from)
+  const used = await redeemCode(found.id, code, from)
+  if ('wait' in used) return { ok: false, wait: used.wait }
+  const { password_hash: passwordHash, ...user } = found
+  const factors = [step.factor, used.factor]
+  const sessionId = await beginSession(user.id, from, { factors, passwordHash })
   return sessionId === null ? { ok: false, wait: 0, over: true } : { ok: true, sessionId, user }
 }
 
@@ -56,18 +60,22 @@ export function isBetweenSteps(cookie: string | undefined): boolean {
 /**
  * Uses a code of a person's authenticator app, or one of their recovery codes, up. Attempts count before the code is
  * looked at, so that those made at once do not pass together.
- * @returns null when it was right, else the seconds to wait before the next attempt: 0 for a wrong code
+ * @returns which of them it was, else the seconds to wait before the next attempt: 0 for a wrong code
  */
-async function checkCode(userId: string, code: string, from: From): Promise<number | null> {
+export async function redeemCode(
+  userId: string,
+  code: string,
+  from: From,
+): Promise<{ factor: 'code' | 'recovery_code' } | { wait: number }> {
   const place = `${userId} ${networkOf(from.ip)}`
   const wait = Math.max(take('code_person_and_network', place), take('code_person', userId))
-  if (wait > 0) return wait
+  if (wait > 0) return { wait }
   const isRecovery = code.replace(/\D/g, '').length > 6
   const right = isRecovery ? await redeemRecoveryCode(userId, code) : await redeemTotp(userId, code)
-  if (!right) return 0
+  if (!right) return { wait: 0 }
   reset('code_person_and_network', place)
   giveBack('code_person', userId)
-  return null
+  return { factor: isRecovery ? 'recovery_code' : 'code' }
 }
 
 /** Accepts a code of the authenticator app, once: neither it nor an earlier one counts again. */

@@ -61,7 +61,9 @@ afterAll(async () => {
 
 describe('a session', () => {
   it('knows the person and every account of theirs, the oldest merchant first and test before live', async () => {
-    const session = (await findSession(await begin('usr_1', NOBODY))) as StaffSession
+    const session = (await findSession(
+      await begin('usr_1', NOBODY, { factors: ['password'] }),
+    )) as StaffSession
     expect(session.user).toMatchObject({ email: 'Asha@Example.com', grouping: 'indian' })
     expect(session.memberships.map(({ account, role }) => `${account.id} ${role.name}`)).toEqual([
       'acc_mer_1_test owner',
@@ -72,20 +74,20 @@ describe('a session', () => {
   })
 
   it('is null once it is ended, and when it never existed', async () => {
-    const id = await begin('usr_1', NOBODY)
+    const id = await begin('usr_1', NOBODY, { factors: ['password'] })
     await endSession(id)
     expect(await findSession(id)).toEqual({ ended: 'ended' })
     expect(await findSession('ses_none')).toEqual({ ended: 'ended' })
   })
 
   it('is null once the person is disabled', async () => {
-    const id = await begin('usr_1', NOBODY)
+    const id = await begin('usr_1', NOBODY, { factors: ['password'] })
     await database().pool.query(`UPDATE users SET disabled_at = 5`)
     expect(await findSession(id)).toEqual({ ended: 'ended' })
   })
 
   it('loses an account with the membership', async () => {
-    const id = await begin('usr_1', NOBODY)
+    const id = await begin('usr_1', NOBODY, { factors: ['password'] })
     await database().pool.query(`DELETE FROM memberships WHERE merchant_id = 'mer_1'`)
     const session = (await findSession(id)) as StaffSession
     expect(session.memberships.map(({ account }) => account.merchant_id)).toEqual(['mer_2', 'mer_2'])
@@ -94,7 +96,7 @@ describe('a session', () => {
   it('expires after half a day without use, and after a week of use', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const begun = Date.now()
-    const id = await begin('usr_1', NOBODY)
+    const id = await begin('usr_1', NOBODY, { factors: ['password'] })
     const later = (seconds: number) => vi.setSystemTime(begun + seconds * 1000)
     later(DAY / 2 - 60)
     expect(((await findSession(id)) as StaffSession).stale).toBe(true)
@@ -106,7 +108,7 @@ describe('a session', () => {
     expect(await findSession(id)).toEqual({ ended: 'expired' })
 
     later(0)
-    const busy = await begin('usr_1', NOBODY)
+    const busy = await begin('usr_1', NOBODY, { factors: ['password'] })
     for (let quarter = 1; quarter < 28; quarter++) {
       later((quarter * DAY) / 4)
       await touchSession(busy)

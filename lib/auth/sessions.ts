@@ -8,6 +8,7 @@ import type { HeldRole } from '#lib/permissions.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
+import { lackingFactor, type SessionFactor } from '#lib/values/session-factors.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 
 /** A sign-in ends after half a day without use, and after a week in any case. */
@@ -26,10 +27,7 @@ export type User = {
   grouping: string
   time_zone: string
 }
-/**
- * @property locked the merchant requires a second factor of this role, and the person has none, nor has the identity
- * provider that they signed in with
- */
+/** @property locked the merchant requires a second factor of this role, and the person has to set one up */
 export type Membership = { role: HeldRole; account: Account; locked: boolean }
 
 /**
@@ -46,27 +44,36 @@ export type StaffSession = {
   /** Whether the person has an authenticator app. */
   has_code: boolean
   has_passkey: boolean
+  /** One of the roles requires a second factor, and the person has one that was not used in this session. */
+  step_up: boolean
 }
 
 export type NoSession = { ended: 'expired' | 'ended' }
 
+/** What a session is begun with, and the password of the person as it was when that was checked. */
+type Proof = { factors: readonly SessionFactor[]; passwordHash?: string; confirmed?: boolean }
+
 /**
- * Begins a sign-in, unless the person was disabled since the password was checked.
+ * Begins a sign-in, unless the person was disabled, or their password changed, since the proof was checked: what ends
+ * their other sessions ends this one, too.
  * @returns its id, for the cookie to carry; null for a disabled person
  */
 export async function beginSession(
   userId: string,
   from: { ip: string | null; userAgent: string | null },
-  { providerSecondFactor = false }: { providerSecondFactor?: boolean } = {},
+  { factors, passwordHash, confirmed = false }: Proof,
 ): Promise<string | null> {
   const id = newId('session', Date.now())
   const now = unixNow()
   // The lock takes its turn with that of disabling: the session is among those that it ends, or is not begun.
   const { rowCount } = await database().pool.query(
-    `INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at, ip, user_agent, provider_second_factor)
-     SELECT $1, person.id, $3, $3, $4, $5, $6, $7 FROM users person
-     WHERE person.id = $2 AND person.disabled_at IS NULL FOR SHARE`,
-    [id, userId, now, now + IDLE, from.ip, from.userAgent?.slice(0, 255) ?? null, providerSecondFactor],
+    `INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at, ip, user_agent, factors, confirmed_at)
+     SELECT $1, person.id, $3, $3, $4, $5, $6, $7, $8 FROM users person
+     WHERE person.id = $2 AND person.disabled_at IS NULL AND ($9::text IS NULL OR person.password_hash = $9) FOR SHARE`,
+    [
+      ...[id, userId, now, now + IDLE, from.ip, from.userAgent?.slice(0, 255) ?? null],
+      ...[factors, confirmed ? now : null, passwordHash ?? null],
+    ],
   )
   return rowCount === 1 ? id : null
 }
@@ -85,7 +92,7 @@ export async function networksOf(email: string): Promise<Set<string>> {
 /** A session with its person and one account; the account and the role are null for a person without any. */
 type SessionRow = Columns<
   sessions,
-  'ended_at' | 'expires_at' | 'last_seen_at' | 'confirmed_at' | 'provider_second_factor'
+  'ended_at' | 'expires_at' | 'last_seen_at' | 'confirmed_at' | 'factors'
 > & {
   user_id: string
   has_code: boolean
@@ -101,7 +108,7 @@ const SECOND_FACTORS = `EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = "user
 export async function findSession(id: string): Promise<StaffSession | NoSession> {
   const { rows } = await database().pool.query<SessionRow>(
     `SELECT session.ended_at, session.expires_at, session.last_seen_at, session.confirmed_at,
-            session.provider_second_factor, ${SECOND_FACTORS}, "user".id AS user_id, "user".email, "user".name, "user".theme,
+            session.factors, ${SECOND_FACTORS}, "user".id AS user_id, "user".email, "user".name, "user".theme,
             "user".grouping, "user".time_zone, "user".disabled_at, ${ROLE_COLUMNS},
             merchant.second_factor_roles, ${ACCOUNT_COLUMNS}
      FROM sessions session
@@ -116,12 +123,13 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
   const first = rows[0]
   if (!first || first.ended_at !== null || first.disabled_at !== null) return { ended: 'ended' }
   if (Number(first.expires_at) <= unixNow()) return { ended: 'expired' }
-  const memberships = rows.flatMap((row) => {
+  const found = rows.flatMap((row) => {
     if (row.role === null || row.account_id === null) return []
     const role = heldRole(row)
     if (!role) return []
-    const locked = !first.provider_second_factor && lacksSecondFactor(row.second_factor_roles, role.id, first)
-    return [{ role, account: accountOf(row), locked }]
+    const required = row.second_factor_roles.includes(role.id)
+    const lacking = lackingFactor(required, first.factors, first.has_code || first.has_passkey)
+    return [{ role, account: accountOf(row), lacking }]
   })
   const user: User = {
     id: first.user_id,
@@ -133,7 +141,10 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
   }
   const confirmedAt = first.confirmed_at === null ? null : Number(first.confirmed_at)
   return {
-    ...{ id, user, memberships, has_code: first.has_code, has_passkey: first.has_passkey },
+    ...{ id, user, has_code: first.has_code, has_passkey: first.has_passkey },
+    memberships: found.map(({ lacking, ...membership }) => ({ ...membership, locked: lacking === 'setup' })),
+    // For all roles at once: in one that requires nothing, the person could change what the other one asks for.
+    step_up: found.some(({ lacking }) => lacking === 'step_up'),
     confirmed_until: confirmedUntil(confirmedAt, unixNow()),
     stale: Number(first.last_seen_at) < unixNow() - TOUCHED_EVERY,
   }
@@ -159,13 +170,4 @@ export async function endSession(id: string): Promise<void> {
 
 function unixNow(): number {
   return Math.floor(Date.now() / 1000)
-}
-
-/** Whether a merchant requires a second factor of a role, and its person has neither an authenticator app nor a passkey. */
-export function lacksSecondFactor(
-  required: string[],
-  role: string,
-  own: { has_code: boolean; has_passkey: boolean },
-): boolean {
-  return required.includes(role) && !own.has_code && !own.has_passkey
 }

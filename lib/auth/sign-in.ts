@@ -55,9 +55,10 @@ async function check(address: string, password: string, source: Source, from: Fr
   const right = await verifyPassword(password, found?.password_hash)
   if (!found || !right || found.disabled_at !== null) return { ok: false, wait: 0 }
   forgive()
-  if (found.two_steps) return { ok: false, wait: 0, firstStep: firstStepOf(found.id, found.password_hash) }
-  const { password_hash: _, disabled_at: __, two_steps: ___, ...user } = found
-  const sessionId = await beginSession(user.id, from)
+  if (found.two_steps)
+    return { ok: false, wait: 0, firstStep: firstStepOf(found.id, found.password_hash, 'password') }
+  const { password_hash: passwordHash, disabled_at: _, two_steps: __, ...user } = found
+  const sessionId = await beginSession(user.id, from, { factors: ['password'], passwordHash })
   return sessionId === null ? { ok: false, wait: 0 } : { ok: true, sessionId, user }
 }
 

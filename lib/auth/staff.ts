@@ -57,14 +57,25 @@ export async function requireSession(): Promise<SignedIn> {
   if ('actor' in staff) return staff
   const here = returnPath((await headers()).get('x-counterfoil-path'), '')
   const query = new URLSearchParams({
-    ...(staff.ended ? { reason: staff.ended } : {}),
+    ...('ended' in staff && staff.ended ? { reason: staff.ended } : {}),
     ...(here && here !== '/' ? { return_to: here } : {}),
   })
-  redirect(query.size > 0 ? `/login?${query}` : '/login')
+  const path = 'stepUp' in staff ? STEP_UP : '/login'
+  redirect(query.size > 0 ? `${path}?${query}` : path)
 }
 
-/** Where a person sets a second factor up, without which their role can do nothing else. */
+/** Where a person uses the second factor that they have, and one without any sets one up. Their role needs it first. */
+const STEP_UP = '/login/second-factor'
 const SETUP = '/settings/account'
+
+/**
+ * The session of a person who has to use their second factor first. Until then it has no actor anywhere, so that nothing
+ * but the page that asks for the factor can be opened with it.
+ */
+export async function sessionToStepUp(): Promise<StaffSession | null> {
+  const staff = await currentStaff()
+  return 'stepUp' in staff ? staff.stepUp : null
+}
 
 /** The pages of the account, and routes that do not know their path, where the permissions are enough. */
 function isForSetup(path: string): boolean {
@@ -75,16 +86,16 @@ function isForSetup(path: string): boolean {
 export async function sessionPerson(): Promise<{ id: string; email: string } | null> {
   const id = await sessionIdIn((await cookies()).get(sessionCookieName())?.value)
   const session = id === null ? null : await findSession(id)
-  return session === null || 'ended' in session ? null : session.user
+  return session === null || 'ended' in session || session.step_up ? null : session.user
 }
 
 /**
  * The person of a response that goes on, as they are now, in the account that it began with: null once the session or the
- * membership has ended. It does not keep the session alive.
+ * membership has ended, or needs a second factor. It does not keep the session alive.
  */
 export async function staffAgain({ session: id, account }: Actor): Promise<Actor | null> {
   const session = id === undefined ? null : await findSession(id)
-  if (session === null || 'ended' in session) return null
+  if (session === null || 'ended' in session || session.step_up) return null
   const membership = session.memberships.find((one) => one.account.id === account.id)
   return membership ? actorOf(session, membership) : null
 }
@@ -108,12 +119,15 @@ export async function signOut(): Promise<void> {
   jar.delete(sessionCookieName())
 }
 
-const currentStaff = cache(async (): Promise<SignedIn | { ended?: NoSession['ended'] | 'no_access' }> => {
+type NoStaff = { ended?: NoSession['ended'] | 'no_access' } | { stepUp: StaffSession }
+
+const currentStaff = cache(async (): Promise<SignedIn | NoStaff> => {
   const jar = await cookies()
   const id = await sessionIdIn(jar.get(sessionCookieName())?.value)
   if (!id) return {}
   const session = await findSession(id)
   if ('ended' in session) return session
+  if (session.step_up) return { stepUp: session }
   const membership = chosen(session.memberships, jar.get(MERCHANT_COOKIE)?.value, jar.get(MODE_COOKIE)?.value)
   if (!membership) return { ended: 'no_access' }
   if (session.stale) after(() => touchSession(id))

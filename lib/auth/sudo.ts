@@ -31,6 +31,6 @@ export async function confirmPassword(userId: string, password: string, from: Fr
 }
 
 /** Six digits are a code: passwords have ten characters or more. */
-function isCode(text: string): boolean {
+export function isCode(text: string): boolean {
   return /^\s*\d{3}\s?\d{3}\s*$/.test(text)
 }

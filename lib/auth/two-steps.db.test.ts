@@ -102,3 +102,22 @@ it('a code without the password leads to the sign-in page, and the API of next-a
   ).toBeNull()
   expect(await instance.database.prisma.sessions.count({ where: { user_id: actor.id } })).toBe(1)
 })
+
+it('a session without the code leads from the sign-in page to it once a role needs it, and goes on', async () => {
+  const sessions = await import('#lib/auth/sessions.ts')
+  const { sessionCookie } = await import('#lib/auth/next-auth.ts')
+  const { stepUpAction } = await import('#app/login/second-factor/actions.ts')
+  const { default: Login } = await import('#app/login/page.tsx')
+  const from = { ip: null, userAgent: null }
+  const id = (await sessions.beginSession(actor.id, from, { factors: ['password'] })) ?? ''
+  held.jar.set(SESSION, await sessionCookie(id, actor.id))
+  const props = { searchParams: Promise.resolve({ return_to: '/payments' }) }
+  expect(await outcomeOf(Login(props))).toBe('to /payments')
+  await instance.database.prisma.merchants.updateMany({ data: { second_factor_roles: ['finance'] } })
+  expect(await outcomeOf(Login(props))).toBe('to /login/second-factor?return_to=%2Fpayments')
+  const stepUp = (otp: string) => outcomeOf(stepUpAction({}, formOf({ otp, return_to: '/payments' })))
+  expect(await stepUp('000000')).toEqual({ failure: 'wrong' })
+  await instance.database.prisma.totp_secrets.update({ where: { user_id: actor.id }, data: { last_step: 0 } })
+  expect(await stepUp(totp.generate())).toBe('to /payments')
+  expect(await outcomeOf(Login(props))).toBe('to /payments')
+})

@@ -26,7 +26,8 @@ export const ENTITIES = {
   reversal: entityOf('reversals', Reversal, { initiator_id: 'account_id' }),
   settlement: entityOf('settlements', Settlement),
   transfer: entityOf('transfers', Transfer, {
-    error: "json_build_object('id', id, 'reason', failure_reason)",
+    error:
+      "CASE WHEN failure_reason IS NOT NULL THEN json_build_object('id', id, 'reason', failure_reason) END",
   }),
   webhook: entityOf('webhook_endpoints', Webhook, {
     owner_id: 'account_id',

@@ -7,6 +7,8 @@ export type Column = {
   kind: 'string' | 'integer' | 'boolean' | 'pairs' | 'json'
   nullable: boolean
   schema: z.ZodType
+  /** Without a value, the property is left out with its name. */
+  optional: boolean
 }
 
 /** One step of writing a row: the text before a value, and the value. */
@@ -21,8 +23,15 @@ export function piecesOf(
   let before = '{'
   let comma = ''
   for (const [name, property] of Object.entries(shapeOf(schema))) {
+    const optional = property.def.type === 'optional'
     // A property that is returned only on request has no column.
-    if (property.def.type === 'optional') continue
+    if (optional && !(name in computed)) continue
+    if (optional) {
+      const column = { name, sql: computed[name] ?? name, schema: property, optional }
+      pieces.push({ before, column: { ...column, kind: 'json', nullable: true } })
+      before = ''
+      continue
+    }
     before += `${comma}${JSON.stringify(name)}:`
     comma = ','
     const constant = constantOf(property)
@@ -30,7 +39,7 @@ export function piecesOf(
       before += JSON.stringify(constant)
       continue
     }
-    const column = { name, sql: computed[name] ?? name, ...kindOf(property), schema: property }
+    const column = { name, sql: computed[name] ?? name, ...kindOf(property), schema: property, optional }
     pieces.push({ before, column })
     before = ''
   }

@@ -140,9 +140,10 @@ function jsonOf({ kind, nullable }: Column, value: string): string {
 }
 
 /** The values of a JSON column in all rows, as the schema writes them. */
-function documentsOf({ kind, schema }: Column, joined: string | null): string[] {
+function documentsOf({ kind, schema, name, optional }: Column, joined: string | null): string[] {
   const parsed = JSON.parse(`[${joined ?? ''}]`) as unknown[]
   const own = (value: unknown) => JSON.stringify(schema.parse(value))
+  if (optional) return parsed.map((value) => (value === null ? '' : `,${JSON.stringify(name)}:${own(value)}`))
   if (kind === 'json') return parsed.map(own)
   // The schema of pairs changes only the empty object.
   const empty = own({})

@@ -57,6 +57,14 @@ it.each([
   },
 )
 
+it('a role of the merchant with every permission there is cannot run what only owners decide', () => {
+  const role = heldRole({ role: 'role_NfLw3gQ81xRt0a', role_name: 'All', role_permissions: [...PERMISSIONS] })
+  const denied = operations.filter((operation) =>
+    permissionsNeeded(operation).some((each) => !role?.permissions.includes(each)),
+  )
+  expect(denied.map(({ name }) => name).sort()).toEqual(['confirm_closure', 'update_second_factor_roles'])
+})
+
 it('a role becomes permissions by its row, and only those that exist', () => {
   const row = {
     role: 'role_NfLw3gQ81xRt0a',

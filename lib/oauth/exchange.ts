@@ -19,13 +19,27 @@ type Writes = { source?: Source; tokens: Token[] }
  * end one statement uses the code (or refresh token) up and stores the new tokens. A crash, or a lost database,
  * leaves both or neither. Of several concurrent redemptions of one code, in any process, exactly one finds it unused:
  * the others are rejected, and every token of the grant is revoked. Of concurrent refreshes, and of a repeat
- * within 30 seconds, each gets the response of the first (lib/oauth/repeat.ts).
+ * within ten minutes, each gets the response of the first (lib/oauth/repeat.ts).
  */
 const open = new WeakMap<object, Writes>()
 
 /** The unit of the exchange that is being worked on, or undefined where there is none. */
 export function openExchange(): Writes | undefined {
   return open.get(Provider.ctx ?? open)
+}
+
+/**
+ * Reduces the scope of a refresh to what the token, or its grant, has of it. Apps ask for all that they asked for at
+ * first, where less was granted, and the engine would refuse that as a whole; the response names what is left.
+ * @returns false if nothing is left, and then changes nothing
+ */
+export function narrowScope(granted: unknown): boolean {
+  const { params } = Provider.ctx?.oidc ?? {}
+  if (params?.grant_type !== 'refresh_token' || typeof params.scope !== 'string') return true
+  const has = new Set(String(granted ?? '').split(' '))
+  const left = params.scope.split(' ').filter((scope) => has.has(scope))
+  if (left.length > 0) params.scope = left.join(' ')
+  return left.length > 0
 }
 
 /** The engine, with every exchange at its token endpoint as one unit. */
@@ -114,9 +128,17 @@ async function usedBefore(query: Query, { kind, id }: Source, now: number): Prom
   )
   const [row] = rows
   const before = row && kind === 'RefreshToken' ? responseBefore(id, row, now) : null
-  if (before) return before
+  if (before && (await isUnused(query, before.refresh_token))) return before
   if (row?.grant_id) await endReplayed(query, row.grant_id, now)
   throw new errors.InvalidGrant('it was used already')
+}
+
+async function isUnused(query: Query, refreshToken: string): Promise<boolean> {
+  const { rows } = await query(
+    "SELECT 1 FROM oauth_artifacts WHERE kind = 'RefreshToken' AND id_hash = $1 AND consumed_at IS NULL",
+    [sha256(refreshToken)],
+  )
+  return rows.length > 0
 }
 
 /** Ends a grant of which something was used twice: any copy may be stolen, so all its tokens end. */

@@ -1,7 +1,7 @@
 import Provider, { errors } from 'oidc-provider'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertMayPush } from '#lib/oauth/engine-limits.ts'
-import { endReplayed, openExchange } from '#lib/oauth/exchange.ts'
+import { endReplayed, narrowScope, openExchange } from '#lib/oauth/exchange.ts'
 import { prefetchedToken, type StoredToken } from '#lib/oauth/prefetch.ts'
 import { isRepeatable } from '#lib/oauth/repeat.ts'
 import { assertRoom } from '#lib/oauth/room.ts'
@@ -65,6 +65,10 @@ export function tokenStore(kind: string, query: Query, clock: () => number) {
       const row = before === undefined ? await read(id) : before
       if (!row) return undefined
       const { repeat: _response, ...payload } = row.payload as Payload
+      if (kind === 'RefreshToken') narrowScope(payload.scope)
+      // The engine looks at the grant once it knows that the token belongs to its client.
+      if (kind === 'Grant' && !narrowScope((payload.openid as { scope?: string } | undefined)?.scope))
+        throw new errors.InvalidScope('none of these scopes was granted', '')
       // The engine would end the grant; the exchange finds the token used, and repeats the response.
       const repeatable = Provider.ctx?.oidc.route === 'token' && isRepeatable(row, now())
       const consumed = row.consumed_at === null || repeatable ? {} : { consumed: Number(row.consumed_at) }

@@ -49,7 +49,7 @@ export async function runBatch(runtime: Runtime, accountId: string, id: string):
 async function nextRow(runtime: Runtime, accountId: string, id: string): Promise<Row | undefined> {
   const { rows } = await runtime.query<Row>(
     `SELECT line.number, line.payment_id, line.amount, line.expected, line.attempts,
-            batch.kind, batch.reason, batch.started_by_kind, batch.started_by_id,
+            batch.kind, COALESCE(line.reason, batch.reason) AS reason, batch.started_by_kind, batch.started_by_id,
             (SELECT ip FROM audit_lines started WHERE started.account_id = $1 AND started.object_id = $2
                AND started.action IN ('start_refund_batch', 'start_capture_batch')
              ORDER BY started.created_at DESC LIMIT 1) AS ip

@@ -1,4 +1,5 @@
 import { refused } from '#lib/pipeline/errors.ts'
+import { readTruth } from '#lib/values/truth.ts'
 
 /** Fields that clients know and that ask for features which do not exist here, by path; `*` stands for each element. */
 export type Unsupported = Readonly<Record<string, { feature: string; values?: readonly unknown[] }>>
@@ -40,9 +41,7 @@ function without(
   )
 }
 
-const NOTHING: readonly unknown[] = [null, '', false, 'false', 0, '0']
-
 function asksForNothing(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
-  return NOTHING.includes(value)
+  return value === null || value === '' || readTruth(value) === false
 }

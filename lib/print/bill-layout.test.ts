@@ -6,7 +6,6 @@ import { STATES } from '#lib/values/gstin.ts'
 import { layoutOf } from './bill-layout.ts'
 import { qrOf } from './qr.ts'
 import { stateName } from './state-name.ts'
-import { typefaceFor } from './typefaces.ts'
 
 const layout = (body: object) => layoutOf({ ...minBill, ...body } as unknown as BillBody, plainSeller)
 const sums = (summary: object, taxes?: object[]) =>
@@ -115,18 +114,7 @@ describe('names and people', () => {
   })
 })
 
-describe('faces and codes', () => {
-  it('finds a face for the rupee and for each script', () => {
-    expect([...'A₹कதবఅ'].map((letter) => typefaceFor(letter).name)).toEqual([
-      'inter-latin',
-      'inter-latin-ext',
-      'noto-sans-devanagari-devanagari',
-      'noto-sans-tamil-tamil',
-      'noto-sans-bengali-bengali',
-      'noto-sans-telugu-telugu',
-    ])
-  })
-
+describe('codes', () => {
   it('keeps four squares of quiet around a code', () => {
     const { size, runs } = qrOf('https://pay.example/bill/x')
     expect(Math.min(...runs.map(({ x }) => x))).toBe(4)

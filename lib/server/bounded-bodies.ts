@@ -95,7 +95,7 @@ function gather(request: IncomingMessage, max: number, network: string): Promise
 }
 
 /** The request with its body, as if its length had been announced. */
-function wholeOf(request: IncomingMessage, body: Buffer): IncomingMessage {
+export function wholeOf(request: IncomingMessage, body: Buffer): IncomingMessage {
   const message = new IncomingMessage(request.socket)
   const { method, url, httpVersion, httpVersionMajor, httpVersionMinor, rawHeaders } = request
   const headers = { ...request.headers, 'content-length': String(body.length) }

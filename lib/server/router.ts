@@ -10,6 +10,7 @@ import { logFault } from '#lib/log.ts'
 import { unavailableFor } from '#lib/pipeline/availability.ts'
 import { plainRequestOf } from '#lib/plain-request.ts'
 import { leaveBodyOn } from '#lib/read-bytes.ts'
+import { codingFor, codingOfText, compress, gzipEvents } from '#lib/server/compressed-reply.ts'
 import { type Handler, plainHandlerOf, type TextReply } from '#lib/surfaces/plain-handler.ts'
 
 type Handlers = Record<string, Handler>
@@ -128,30 +129,53 @@ async function respond(
 ): Promise<void> {
   try {
     const reply = await replyOf(request, handler, params)
-    if (!(reply instanceof Response)) {
-      // As a text, which Node sends together with the headers. ASCII has the same bytes in Latin-1, which is quicker.
-      const { text } = reply
-      const bytes = Buffer.byteLength(text)
-      response.writeHead(reply.status, { ...reply.headers, 'content-length': bytes })
-      if (request.method === 'HEAD') response.end()
-      else response.end(text, bytes === text.length ? 'latin1' : 'utf8')
-    } else if (reply.headers.get('content-type')?.startsWith('application/json')) {
-      const body = Buffer.from(await reply.arrayBuffer())
-      response.writeHead(reply.status, {
-        ...Object.fromEntries(reply.headers),
-        'content-length': body.byteLength,
-      })
-      response.end(request.method === 'HEAD' ? undefined : body)
-    } else {
-      // Files: no faster than the caller takes them, and no further when the caller has gone.
-      response.writeHead(reply.status, Object.fromEntries(reply.headers))
-      if (reply.body) await pipeline(Readable.fromWeb(reply.body as WebStream), response)
-      else response.end()
-    }
+    if (!(reply instanceof Response)) return await sendText(request, response, reply)
+    const headers = Object.fromEntries(reply.headers)
+    const type = headers['content-type'] ?? ''
+    if (type.startsWith('application/json'))
+      return await sendText(request, response, { status: reply.status, text: await reply.text(), headers })
+    // Files and events: no faster than the caller takes them, and no further when the caller has gone.
+    const events = type.startsWith('text/event-stream')
+    const coding = events ? codingFor(request.headers['accept-encoding'], ['gzip']) : null
+    if (events) headers.vary = varyOf(headers)
+    if (coding) headers['content-encoding'] = coding
+    response.writeHead(reply.status, headers)
+    if (!reply.body) return void response.end()
+    const body = Readable.fromWeb(reply.body as WebStream)
+    await (coding ? pipeline(body, gzipEvents(), response) : pipeline(body, response))
   } catch (error) {
     // A connection that broke while it was read or written.
     response.destroy(error as Error)
   }
+}
+
+async function sendText(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, text, headers }: TextReply,
+): Promise<void> {
+  const { coding, varies } = codingOfText(request, text)
+  if (!coding) {
+    // As a text, which Node sends together with the headers. ASCII has the same bytes in Latin-1, which is quicker.
+    const bytes = Buffer.byteLength(text)
+    const own = varies ? { ...headers, vary: varyOf(headers) } : headers
+    response.writeHead(status, { ...own, 'content-length': bytes })
+    if (request.method === 'HEAD') response.end()
+    else response.end(text, bytes === text.length ? 'latin1' : 'utf8')
+    return
+  }
+  const body = await compress(text, coding)
+  response.writeHead(status, {
+    ...headers,
+    vary: varyOf(headers),
+    'content-encoding': coding,
+    'content-length': body.length,
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function varyOf({ vary }: Record<string, string>): string {
+  return vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'
 }
 
 /** The response of the handler; a failure is a logged response, too, unless the caller has disconnected. */

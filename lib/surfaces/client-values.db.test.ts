@@ -18,6 +18,19 @@ describe('values as clients write them', () => {
     ['as JSON', { json: { amount: '20035', currency: 'INR', receipt: 42, payment_capture: 1 } }],
     ['as JSON text', { json: { amount: '20035', currency: 'INR', receipt: 42, payment_capture: 'true' } }],
     ['as a form', { form: { amount: '20035', currency: 'INR', receipt: '42', payment_capture: '1' } }],
+    [
+      'as a form of Python',
+      {
+        form: {
+          amount: '20035',
+          currency: 'INR',
+          receipt: '42',
+          payment_capture: 'True',
+          partial_payment: 'False',
+          discount: 'False',
+        },
+      },
+    ],
   ])('%s are stored and returned with the types of the schema', async (_, asked) => {
     const { status, body } = await rest.call('POST', '/v1/orders', asked)
     expect([status, body]).toMatchObject([201, { amount: 20_035, receipt: '42' }])
@@ -63,7 +76,7 @@ describe('values as clients write them', () => {
 
   it('of a query are read likewise', async () => {
     const order = await shop.order(700, { receipt: 'R-700' })
-    const { status, body } = await rest.get('/v1/orders?receipt=R-700&status=&count=1&authorized=false')
+    const { status, body } = await rest.get('/v1/orders?receipt=R-700&status=&count=1&authorized=False')
     expect([status, body.items]).toMatchObject([200, [{ id: order.id }]])
     expect((await rest.get('/v1/orders?count=1e1')).error).toMatchObject({ field: 'count' })
   })

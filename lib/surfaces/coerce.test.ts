@@ -17,6 +17,8 @@ describe('values from clients', () => {
     [z.int().nullish(), '3', 3],
     [z.boolean(), 'true', true],
     [z.boolean(), '1', true],
+    [z.boolean(), 'True', true],
+    [z.boolean(), 'False', false],
     [z.boolean(), 'false', false],
     [z.boolean(), '0', false],
     [z.union([z.literal(0), z.literal(1)]), '1', 1],

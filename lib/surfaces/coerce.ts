@@ -3,14 +3,15 @@ import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { withoutAliases } from '#lib/values/aliases.ts'
 import { isRecord } from '#lib/values/json.ts'
 import { bareSchema, innerSchema, propertiesOf } from '#lib/values/schema-parts.ts'
+import { readTruth } from '#lib/values/truth.ts'
 
 type Schema = z.core.$ZodType
 
 /**
  * Turns what clients send into what the schema expects where there is only one way to read it: a canonical integer as
- * text is an integer ("100", not "1e2"), a number is a text, and 0, 1, "true" and "false" are booleans. A property
- * that is null, or an optional text that is empty, is not given. Everything else is left for the schema to judge,
- * unknown properties included.
+ * text is an integer ("100", not "1e2"), a number is a text, and 0, 1, "true", "False" and their like are booleans. A
+ * property that is null, or an optional text that is empty, is not given. Everything else is left for the schema to
+ * judge, unknown properties included.
  * @param spoken as models and people write it: choices in any case, "CAPTURED" for "captured", and other names of properties
  */
 export function coerce(schema: Schema, sent: unknown, spoken = false): unknown {
@@ -119,7 +120,7 @@ function coerceSingle(def: z.core.$ZodTypeDef, value: unknown): unknown {
     case 'string':
       return typeof value === 'number' && isExact(value) ? String(value) : value
     case 'boolean':
-      return TRUTHS.get(value) ?? value
+      return readTruth(value)
     case 'literal': {
       const { values } = def as z.core.$ZodLiteralDef<z.core.util.Literal>
       return typeof value === 'string' && isCanonical(value) && values.includes(Number(value))
@@ -130,15 +131,6 @@ function coerceSingle(def: z.core.$ZodTypeDef, value: unknown): unknown {
       return value
   }
 }
-
-const TRUTHS = new Map<unknown, boolean>([
-  ['true', true],
-  ['false', false],
-  ['1', true],
-  ['0', false],
-  [1, true],
-  [0, false],
-])
 
 /** An integer is written in one way only; a fraction such as a percentage may end in zeros. */
 function isNumber(text: string, def: z.core.$ZodTypeDef): boolean {

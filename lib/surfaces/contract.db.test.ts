@@ -16,6 +16,7 @@ import {
   pathOf,
   published,
 } from '#lib/testing/contract.ts'
+import { documentedRoutes } from '#lib/testing/documented-routes.ts'
 import { goodCard, type Instance, payer } from '#lib/testing/instance.ts'
 import { type Asked, basic, loadRoutes, type Rest, type Route } from '#lib/testing/rest.ts'
 
@@ -166,16 +167,19 @@ describe('addresses and operations', () => {
     }
   })
 
-  it.each([
-    ...['/v1/subscriptions/', '/v1/plans/plan_1', '/v1//disputes', '/v1/payment_links/plink_1/notify_by/sms'],
-    ...['/v1/payments/pay_NfLw3gQ81xRt0a/otp/submit', '/v1/customers/cust_NfLw3gQ81xRt0a/tokens'],
-  ])('%s of a feature that does not exist here is rejected by name', async (path) => {
-    for (const method of ['GET', 'POST'])
-      expectError(
-        await rest.call(method, path, method === 'GET' ? {} : { json: {} }),
-        404,
-        'feature_not_supported',
-      )
+  it('every documented address is served, or rejected by the name of its feature', async () => {
+    const operationAt = new Set(published.map(({ http }) => http?.replace(/:\w+/g, 'any_NfLw3gQ81xRt0a')))
+    const unsupported = documentedRoutes.filter(
+      ({ method, address }) => !operationAt.has(`${method} ${address}`),
+    )
+    expect(unsupported.length).toBeGreaterThan(80)
+    for (const { method, address } of unsupported)
+      for (const path of [address, `${address.replace('/v1/', '/v1//')}/`]) {
+        const answer = await rest.call(method, path, method === 'GET' ? {} : { json: {} })
+        expect(`${method} ${path} ${answer.error.reason}`).toBe(`${method} ${path} feature_not_supported`)
+        expectError(answer, 404, 'feature_not_supported')
+        expect(answer.error.description).toMatch(/ are not supported here\.$/)
+      }
   })
 
   it('a file of another method is never exported', () => {

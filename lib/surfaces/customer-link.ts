@@ -1,9 +1,7 @@
 import { headers } from 'next/headers'
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
-import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { linkHolder } from '#lib/auth/link-holder.ts'
-import { countWrongLink } from '#lib/auth/public-pages.ts'
 import { currentPreferences } from '#lib/auth/staff.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
@@ -41,10 +39,7 @@ async function readByLink<I extends z.ZodType, O extends z.ZodType>(
   if (!/^[0-9A-Za-z]{16,64}$/.test(token)) return null
   const { query, clock } = runtime()
   const actor = await linkHolder(query, kind, token)
-  if (!actor) {
-    countWrongLink((await headers()).get(ADDRESS_HEADER))
-    return null
-  }
+  if (!actor) return null
   const requestId = newId('request', clock())
   return (await execute(runtime(), operation, actor, inputOf(actor.id), { requestId })).value
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { MAX_STATEMENT_BYTES } from '#lib/bank-files/limits.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { actorOf } from '#lib/testing/role-actor.ts'
 import type { FormState } from '#lib/values/form.ts'
 import { statementFile } from './bank-statement-file.ts'
 import { batchFile } from './batch-file.ts'
@@ -7,7 +9,15 @@ import { type FileForm, fileAction } from './file-form.ts'
 import { logoPicture } from './logo-picture.ts'
 
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
-vi.mock('#lib/auth/staff.ts', () => ({}))
+const world = vi.hoisted(() => ({ role: 'owner' as 'owner' | 'viewer' }))
+vi.mock('#lib/auth/staff.ts', () => ({ requireStaff: async () => actorOf(world.role) }))
+vi.mock('#lib/surfaces/form.ts', () => ({
+  submit: async () => ({
+    ok: false,
+    error: { reason: 'permission_denied', description: 'No.', request_id: 'r' },
+  }),
+}))
+const operation = { permission: 'business:write' } as unknown as Operation
 
 /** Each form with a file: its largest file, the sentence about a larger one, and what an action gets of a small one. */
 const FORMS: [string, FileForm, number | null, RegExp, object | null][] = [
@@ -33,15 +43,35 @@ function formWith(field: string, content: string): FormData {
 describe.each(FORMS)('the form of %s', (_, file, max, sentence, made) => {
   it('stops a file that cannot be used before its action', async () => {
     const save = vi.fn(async () => none)
-    const answer = await fileAction(file, save)(none, formWith(file.field, 'x'.repeat((max ?? 1) + 1)))
+    const answer = await fileAction(
+      file,
+      operation,
+      save,
+    )(none, formWith(file.field, 'x'.repeat((max ?? 1) + 1)))
     expect(save).not.toHaveBeenCalled()
     expect(answer.error).toMatchObject({ field: file.field, description: expect.stringMatching(sentence) })
     expect(answer.values).toEqual({ name: 'June' })
   })
 
+  it('reads nothing for a person without the permission of its operation', async () => {
+    const save = vi.fn(async () => none)
+    const read = vi.fn(file.read)
+    world.role = 'viewer'
+    const form = formWith(file.field, 'a,b')
+    const answer = await fileAction(
+      { ...file, read },
+      operation,
+      save,
+    )(none, form).finally(() => {
+      world.role = 'owner'
+    })
+    expect(answer).toMatchObject({ values: { name: 'June' }, error: { reason: 'permission_denied' } })
+    expect([read.mock.calls, save.mock.calls]).toEqual([[], []])
+  })
+
   it('goes on without a file, or asks for one', async () => {
     const save = vi.fn(async () => none)
-    const answer = await fileAction(file, save)(none, new FormData())
+    const answer = await fileAction(file, operation, save)(none, new FormData())
     expect(save).toHaveBeenCalledTimes(file.missing === undefined ? 1 : 0)
     expect(answer.error?.description).toBe(file.missing)
   })
@@ -49,7 +79,7 @@ describe.each(FORMS)('the form of %s', (_, file, max, sentence, made) => {
   it.runIf(made)('hands on what is made of the file, and never sends it back', async () => {
     const seen: Record<string, unknown> = {}
     const [first = ''] = Object.keys(made ?? {})
-    const answer = await fileAction(file, async (_state, form) => {
+    const answer = await fileAction(file, operation, async (_state, form) => {
       Object.assign(seen, Object.fromEntries(form))
       const error = { reason: 'input_validation_failed', description: 'No.', field: first, request_id: 'r' }
       const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))

@@ -1,5 +1,9 @@
+import { requireStaff } from '#lib/auth/staff.ts'
+import { type Operation, permissionLacking } from '#lib/pipeline/operation.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
+import { submit } from '#lib/surfaces/form.ts'
 import { errorState } from '#lib/surfaces/form-action.ts'
-import type { FormState } from '#lib/values/form.ts'
+import type { FormProblem, FormState } from '#lib/values/form.ts'
 
 /** A form in which a file is chosen, whose content becomes fields of its action. */
 export type FileForm = {
@@ -13,20 +17,25 @@ export type FileForm = {
   read(file: File): Promise<Record<string, string> | string>
 }
 
-/** What is made of the file never goes back to the browser. */
+/**
+ * The file is read only for a person whom the operation permits. What is made of it never goes back to the browser.
+ * @param operation that of the form, or how it is found
+ */
 export function fileAction<Result>(
-  { field, max, missing, read }: FileForm,
+  chosen: FileForm,
+  operation: Operation | ((form: FormData) => Operation),
   save: (state: unknown, form: FormData) => Promise<FormState<Result>>,
 ) {
   return async (state: unknown, form: FormData): Promise<FormState<Result>> => {
+    assertForm(form)
+    const { field } = chosen
     const file = form.get(field)
     form.delete(field)
     const refuse = (description: string) =>
       errorState(form, { reason: 'input_validation_failed', field, description, request_id: '' })
-    if (!(file instanceof File) || file.size === 0)
-      return missing === undefined ? save(state, form) : refuse(missing)
-    if (max && file.size > max.bytes) return refuse(max.description)
-    const made = await read(file)
+    const denied = await deniedBy(typeof operation === 'function' ? operation(form) : operation)
+    if (denied) return errorState(form, denied)
+    const made = await fieldsOf(file, chosen)
     if (typeof made === 'string') return refuse(made)
     for (const [name, value] of Object.entries(made)) form.set(name, value)
     const answer = await save(state, form)
@@ -35,4 +44,21 @@ export function fileAction<Result>(
     const shown = error?.field !== undefined && error.field in made ? { error: { ...error, field } } : {}
     return { ...answer, values, ...shown }
   }
+}
+
+/** The error of an operation that the person may not run, which is on the log then. */
+async function deniedBy(operation: Operation): Promise<FormProblem | null> {
+  const actor = await requireStaff()
+  if (permissionLacking(operation, actor) === undefined) return null
+  const result = await submit(operation, actor, {}, 'dashboard')
+  return result.ok ? null : result.error
+}
+
+/** The fields made of what was chosen, none where no file is needed, or the sentence that says why it cannot be used. */
+async function fieldsOf(
+  file: FormDataEntryValue | null,
+  { max, missing, read }: FileForm,
+): Promise<Record<string, string> | string> {
+  if (!(file instanceof File) || file.size === 0) return missing ?? {}
+  return max && file.size > max.bytes ? max.description : read(file)
 }

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import type { z } from 'zod'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { type FormError, submit } from '#lib/surfaces/form.ts'
 import {
   type FormDeclaration,
@@ -45,6 +46,7 @@ export function formAction<I extends z.ZodType, O extends z.ZodType, Result = ne
   options: Options<z.output<O>, Result> = {},
 ): (state: unknown, form: FormData) => Promise<FormState<Result>> {
   return async (_, form) => {
+    assertForm(form)
     const [actor, reader] = await Promise.all([requireStaff(), readerOf(form)])
     const input = declaration.read(reader)
     const problem = firstProblem(reader)

@@ -34,7 +34,7 @@ export type FormResult<T> = { ok: true; value: T } | { ok: false; status: number
 export function action<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) {
   return async (input: z.input<I>, idempotencyKey?: string): Promise<FormResult<z.output<O>>> => {
     const actor = await requireStaff()
-    return submit(operation, actor, input, 'dashboard', { key: idempotencyKey })
+    return submit(operation, actor, input, 'dashboard', { key: keyIn(idempotencyKey) })
   }
 }
 
@@ -43,8 +43,13 @@ export function boundAction<I extends z.ZodType, O extends z.ZodType>(operation:
   return async (known: object, input: object, idempotencyKey: string): Promise<FormResult<z.output<O>>> => {
     const actor = await requireStaff()
     const whole = { ...propertiesOf(input), ...propertiesOf(known) }
-    return submit(operation, actor, whole, 'dashboard', { key: idempotencyKey })
+    return submit(operation, actor, whole, 'dashboard', { key: keyIn(idempotencyKey) })
   }
+}
+
+/** A caller can send anything for the key, too. */
+function keyIn(sent: unknown): string | undefined {
+  return typeof sent === 'string' && sent !== '' ? sent : undefined
 }
 
 type Sending = {

@@ -3,6 +3,7 @@ import type { FetchRequest, RequestDetails } from '#lib/domain/requests/schema.t
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { attempt } from '#lib/surfaces/form.ts'
 import { errorState, leadTo } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
@@ -21,6 +22,7 @@ export function replayAction(
   to: (requestId: string, repeated: string) => string,
 ) {
   return async (_: FormState, form: FormData): Promise<FormState> => {
+    assertForm(form)
     const [actor, prepared] = await Promise.all([
       requireStaff(),
       tryRead(prepare, { id: String(form.get('id')) }),

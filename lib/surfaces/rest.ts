@@ -37,7 +37,7 @@ import {
   loggedResponseHeaders,
 } from '#lib/surfaces/request-headers.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
-import { featureAt } from '#lib/surfaces/unsupported-routes.ts'
+import { featureAt, isName } from '#lib/surfaces/unsupported-routes.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -60,7 +60,9 @@ export function resource(...operations: (Operation | [Method, Operation])[]): Re
     const operation = byMethod.get(method)
     return [
       method,
-      operation ? route(operation) : refuse(() => refused('method_not_allowed', undefined, { allow })),
+      operation
+        ? route(operation)
+        : refuse((request) => unsupportedAt(request) ?? refused('method_not_allowed', undefined, { allow })),
     ]
   })
   return Object.fromEntries(handlers) as Record<Method, Handler>
@@ -68,12 +70,7 @@ export function resource(...operations: (Operation | [Method, Operation])[]): Re
 
 /** The handlers of every address under /v1 that does not exist. */
 export function nowhere(): Record<Method, Handler> {
-  const handler = refuse(({ url }) => {
-    const feature = featureAt(new URL(url).pathname)
-    return feature === null
-      ? refused('route_not_found')
-      : refused('feature_not_supported', `${feature} are not supported here.`, { status: 404 })
-  })
+  const handler = refuse((request) => unsupportedAt(request) ?? refused('route_not_found'))
   return Object.fromEntries(METHODS.map((method) => [method, handler])) as Record<Method, Handler>
 }
 
@@ -113,6 +110,13 @@ export function route(operation: Operation, as?: Actor): Handler {
       return run(operation, request, context.params, exchange)
     }),
   )
+}
+
+/** The error of a feature that does not exist here, by the address that clients know it by; else null. */
+function unsupportedAt({ url }: PlainRequest): Error | null {
+  const feature = featureAt(new URL(url).pathname)
+  if (feature === null) return null
+  return refused('feature_not_supported', `${feature} are not supported here.`, { status: 404 })
 }
 
 /** Credentials are asked for first, so that a stranger learns nothing about the addresses. */
@@ -196,7 +200,11 @@ async function run(
 ): Promise<Reply> {
   exchange.operation = operation
   const actor = await authorize(request, exchange)
-  const raw = await readInput(operation, request, (await params) ?? {}, exchange)
+  const named = (await params) ?? {}
+  // A name where the route has an ID: /payments/qr_codes is no payment.
+  const unsupported = Object.values(named).some(isName) && unsupportedAt(request)
+  if (unsupported) throw unsupported
+  const raw = await readInput(operation, request, named, exchange)
   exchange.idempotencyKey = idempotencyKeyOf(request, exchange)
   const result = await execute(exchange.runtime, operation, actor, raw, exchange)
   exchange.replayed = result.replayed

@@ -1,8 +1,5 @@
-import { headers } from 'next/headers'
 import type { z } from 'zod'
-import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { linkHolder } from '#lib/auth/link-holder.ts'
-import { countWrongLink } from '#lib/auth/public-pages.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -21,10 +18,7 @@ export async function readByCode<I extends z.ZodType, O extends z.ZodType>(
   if (code === null) return null
   const { query, clock } = runtime()
   const actor = await linkHolder(query, 'statement', code)
-  if (!actor) {
-    countWrongLink((await headers()).get(ADDRESS_HEADER))
-    return null
-  }
+  if (!actor) return null
   const requestId = newId('request', clock())
   return (await execute(runtime(), operation, actor, { code }, { requestId })).value
 }

@@ -6,20 +6,35 @@ const FEATURES: Record<string, RegExp> = {
   'Tokens and recurring payments':
     /^(tokens|subscription_registration|payments\/create\/recurring|customers\/[^/]+\/tokens)\b/,
   'Payment links': /^payment_links\b/,
-  'Virtual accounts': /^virtual_accounts\b/,
+  'QR codes': /^payments\/qr_codes\b/,
+  'Virtual accounts': /^(virtual_accounts|payments\/[^/]+\/(bank|upi)_transfer)\b/,
+  'Downtimes of banks': /^payments\/downtimes\b/,
   'Instant settlements': /^settlements\/ondemand\b/,
   Disputes: /^disputes\b/,
   Contacts: /^contacts\b/,
-  'Route accounts': /^(beta\/)?accounts(\/[^/]+\/(products|stakeholders)\b.*)?$|^products\b/,
+  'Balances and transactions of bank accounts': /^(balances?|banking_balances|transactions)\b/,
+  'Payout links': /^payout-links\b/,
+  'Cancellations of payouts': /^payouts\/[^/]+\/cancel\b/,
+  'Validations of bank accounts': /^fund_accounts\/validations\b/,
+  'Route accounts': /^(beta\/)?accounts(\/[^/]+\/(products|stakeholders|documents)\b.*)?$|^products\b/,
+  'Checks of eligibility': /^customers\/eligibility\b/,
+  'References and issuers of card numbers': /^(cards\/fingerprints|iins)\b/,
   'Risk reviews': /^orders\/[^/]+\/(rto_review|fulfillment)\b/,
-  'One-time passwords by API': /^payments\/[^/]+\/otp(_generate|\/)/,
-  'Checks of UPI IDs': /^payments\/validate\/vpa\b/,
+  'One-time passwords by API': /^payments\/[^/]+\/(otp_generate|otp|authenticate)\b/,
+  'Checks of UPI IDs': /^payments\/validate\b/,
+  "The checkout's own calls": /^(preferences|checkout|payments\/create\/(ajax|checkout|fees|redirect))\b/,
   'Lists of payment methods': /^methods\b/,
   'Bank accounts without a fund account': /^customers\/[^/]+\/bank_account\b/,
+  'Card machines': /^(devices|pos)\b/,
 }
 
 /** The feature that an unknown path asks for; null for a path that no client knows. */
 export function featureAt(pathname: string): string | null {
   const path = pathname.replace(/\/+/g, '/').replace(/^\/v[12]\/|\/$/g, '')
   return Object.keys(FEATURES).find((feature) => FEATURES[feature]?.test(path)) ?? null
+}
+
+/** A segment of a path that is the name of a collection or action, where another route has an ID. */
+export function isName(segment: string): boolean {
+  return /^[a-z]+([_-][a-z]+)*$/.test(segment)
 }

@@ -13,6 +13,9 @@ import {
 
 const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' }
 
+/** A control character that no file has, for lists of one column. */
+const NO_DELIMITER = '\u001F'
+
 type Reading = { name: string; table: Table; score: number[] }
 
 /**
@@ -22,12 +25,14 @@ type Reading = { name: string; table: Table; score: number[] }
  */
 export function readDelimited(text: string, kind: TableKind): Table {
   const readings: Reading[] = []
+  let column: Table | undefined
   let failure: unknown
   for (const [delimiter, name] of Object.entries(DELIMITERS)) {
     if (!text.includes(delimiter)) continue
     try {
       const table = tableOf(rowsOf(text, delimiter, kind), kind)
       if (table.heads.length > 1) readings.push({ name, table, score: scoreOf(table, kind) })
+      else column ??= table
     } catch (thrown) {
       if (!(thrown instanceof TableFileError)) throw thrown
       failure ??= thrown
@@ -35,6 +40,7 @@ export function readDelimited(text: string, kind: TableKind): Table {
   }
   readings.sort((one, other) => compare(other.score, one.score))
   const [best, second] = readings
+  if (!best && kind.oneColumn) return column ?? tableOf(rowsOf(text, NO_DELIMITER, kind), kind)
   if (!best) throw failure ?? new TableFileError('The file has no table with at least 2 columns.')
   if (second && compare(best.score, second.score) === 0)
     throw new TableFileError(
@@ -70,6 +76,9 @@ function rowsOf(text: string, delimiter: string, kind: TableKind): Row[] {
       info: true,
       relax_column_count: true,
       relax_quotes: true,
+      // Blank lines do not count as rows, or the last rows of a double-spaced file would be cut off.
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       trim: true,
       max_record_size: 100_000,
       to: max.rows + MAX_ABOVE + 2,

@@ -59,6 +59,26 @@ export function looksLikeAmount(head: string): boolean {
   )
 }
 
+/**
+ * Whether a heading says that its column has the amount to move, in the main unit of a currency. Other amounts of a list of
+ * payments (of the order, refunded before, in paise) do not.
+ */
+export function namesAmountToMove(head: string, kind: 'refund' | 'capture', currency: string): boolean {
+  if (CURRENCIES.some(([code, pattern]) => code !== currency && pattern.test(head))) return false
+  const text = normal(head)
+  return /^(?:amount|amt)$/.test(text) || MOVED[kind].test(text)
+}
+const MOVED = {
+  refund: /^refund (?:amount|amt)$|^(?:amount|amt) (?:to|of) refund$|^refund$|^amount to be refunded$/,
+  capture: /^capture (?:amount|amt)$|^(?:amount|amt) (?:to|of) capture$|^amount to be captured$/,
+}
+const CURRENCIES: [string, RegExp][] = [
+  ['INR', /\b(?:inr|rs|rupees?)\b|₹/i],
+  ['MYR', /\b(?:myr|rm)\b/i],
+  ['SGD', /\bsgd\b|s\$/i],
+  ['USD', /\b(?:usd|us\$)|(?<!s)\$/i],
+]
+
 function normal(head: string): string {
   return head
     .toLowerCase()

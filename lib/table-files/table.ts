@@ -14,6 +14,8 @@ export type TableKind = {
   /** Whether a row has what a row of this kind needs, such as a date and an amount. */
   isRow(cells: readonly string[]): boolean
   max: { rows: number; sentence: string }
+  /** Whether a list without a delimiter is a table of one column. */
+  oneColumn?: boolean
 }
 
 /** The most columns that are read. */

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { request as send } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { EXPECTED, type Expected, type Given } from '#e2e/api/corpus/expected.ts'
+import { raisedBy } from '#lib/testing/client-parsers.ts'
 import { serveInstance } from '#lib/testing/files.ts'
 import { goodCard, openInstance, payer } from '#lib/testing/instance.ts'
 import { oneOfEach } from '#lib/testing/one-of-each.ts'
@@ -104,6 +105,8 @@ export async function replay(recording: Recording): Promise<StepResult[]> {
       })
       const body = parse(text)
       const problems = problemsOf(JSON.parse(fill(JSON.stringify(expected))), status, body, step.path)
+      const raised = await raisedBy(recording.client, { ...step, status, text })
+      if (raised !== null) problems.push(`the library ${raised}`)
       if (expected.saves && status === 201) ids.set(expected.saves, String((body as { id: string }).id))
       results.push({ step, expected, status, text, problems })
     }
@@ -124,8 +127,9 @@ function exchange(port: number, asked: { method: string; path: string; headers: 
       { host: '127.0.0.1', port, method: asked.method, path: asked.path, headers },
       async (response) => {
         const received = await buffer(response)
-        const packed = response.headers['content-encoding'] === 'gzip'
-        resolve({ status: response.statusCode ?? 0, text: String(packed ? gunzipSync(received) : received) })
+        const coding = response.headers['content-encoding']
+        const unpack = coding === 'gzip' ? gunzipSync : coding === 'br' ? brotliDecompressSync : null
+        resolve({ status: response.statusCode ?? 0, text: String(unpack ? unpack(received) : received) })
       },
     )
     request.on('error', reject)

@@ -237,6 +237,7 @@ export const WITHOUT_SESSION: string[] = [
   'healthz/route.ts',
   'invitation/[token]/page.tsx',
   'login/code/page.tsx',
+  'login/second-factor/page.tsx',
   'login/provider/callback/route.ts',
   'login/provider/route.ts',
   'login/page.tsx',
@@ -400,6 +401,7 @@ export const ACTIONS: Record<string, string[]> = {
   'invitation/[token]/actions.ts': ['acceptAction', 'joinAction'],
   'login/actions.ts': ['signInAction', 'passkeyOptionsAction', 'passkeySignInAction'],
   'login/code/actions.ts': ['codeAction'],
+  'login/second-factor/actions.ts': ['stepUpAction', 'stepUpOptionsAction', 'passkeyStepUpAction'],
   'password/[token]/actions.ts': ['setPasswordAction'],
   'password/actions.ts': ['requestResetAction'],
 }

@@ -12,7 +12,7 @@ const UNITS: Record<string, [one: string, many: string, small: string, smalls: s
 
 /**
  * An amount in words as Indian bills have it: (12345650, 'INR') is "One Lakh Twenty Three Thousand Four Hundred Fifty
- * Six Rupees And Fifty Paise Only". From the exact decimal text, so that no float is involved.
+ * Six Rupees And Fifty Paise Only". The library reads decimals as floats, which have every amount up to 10^15.
  */
 export function amountInWords(
   amount: number,
@@ -34,7 +34,7 @@ export function amountInWords(
   })
   return amount < 0 ? `Minus ${words}` : words
 }
-const converter = new ToWords()
+const converter = countedInCrore(new ToWords())
 
 /** Rupees in Hindi; other currencies have no settled names there. */
 function inHindi(amount: number): string {
@@ -44,4 +44,20 @@ function inHindi(amount: number): string {
   })
   return amount < 0 ? `ऋण ${words}` : words
 }
-const hindi = new HindiWords()
+const hindi = countedInCrore(new HindiWords())
+
+const CRORE = 10_000_000
+
+/** Bills count above a crore in crore ("One Lakh Crore"), without the older words for larger numbers. */
+function countedInCrore(words: ToWords): ToWords {
+  const Locale = words.getLocaleClass()
+  return words.setLocale(
+    class extends Locale {
+      constructor() {
+        super()
+        const numberWordsMapping = this.config.numberWordsMapping.filter(({ number }) => number <= CRORE)
+        this.config = { ...this.config, numberWordsMapping }
+      }
+    },
+  )
+}

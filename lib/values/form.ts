@@ -1,6 +1,7 @@
 /** The parts of staff forms that server and browser share: the fields as text, and the state of the form. */
 import type { z } from 'zod'
 import { formatMoney, type Grouping, type Minor, parseMoney } from './money-text.ts'
+import { outOfDateIn } from './out-of-date.ts'
 import { readSpokenTime } from './spoken-time.ts'
 
 /** The values of a form by the names of its fields: one text, or the values of all checked boxes. */
@@ -45,6 +46,11 @@ export const SCRIPT_FIELD = '$script'
 export const AMOUNT_NEEDED = 'Enter an amount, e.g. 1250 or 1250.50.'
 export const TIME_NEEDED = 'Enter a date and a time such as 2026-12-01 18:00.'
 export const CONNECTION_LOST = 'Connection lost. Try again; the request is processed only once.'
+
+/** Why an action gave no response, as a sentence: the server knows the page no longer, or the connection was lost. */
+export function noAnswer(thrown: unknown): string {
+  return outOfDateIn(thrown) ?? CONNECTION_LOST
+}
 
 /** Converts the fields of a form to the input of an operation, and collects the problems. */
 export class FormReader {

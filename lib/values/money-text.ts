@@ -52,18 +52,31 @@ export function absolute(amount: Minor): Minor {
 
 /**
  * Parses a typed amount ("1,250.5", "₹ 1250") as minor units, or null for anything else. Too many decimals are
- * rejected, never rounded; so is a comma that separates no thousands, since "50,00" means fifty.
+ * rejected, never rounded; so is a comma or a space that separates no thousands, since "50,00" means fifty, and the symbol
+ * of another currency.
  */
 export function parseMoney(text: string, currency: string): number | null {
-  const plain = text.replace(/[\s₹$]|Rs\.?|RM/gi, '')
+  const plain = withoutSymbol(text.trim(), currency)
   const digits = exponentOf(currency)
-  const match = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d*))?$/.exec(plain)
-  const whole = match?.[1]?.replaceAll(',', '') ?? ''
+  const match = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}(?:\s\d{2,3})*\s\d{3})(?:\.(\d*))?$/.exec(plain)
+  const whole = match?.[1]?.replaceAll(/[,\s]/g, '') ?? ''
   if (!match || whole.length > 13) return null
   const fraction = match[2] ?? ''
   if (fraction.length > digits) return null
   const amount = Number(whole + fraction.padEnd(digits, '0'))
   return Number.isSafeInteger(amount) ? amount : null
+}
+
+/** An amount without the symbol or the code of its currency before or after it. */
+function withoutSymbol(text: string, currency: string): string {
+  const rupees = currency === 'INR' ? ['Rs.', 'Rs'] : []
+  for (const symbol of [currencySymbol(currency), currency, ...rupees]) {
+    if (symbol === '') continue
+    const [start, end] = [text.slice(0, symbol.length), text.slice(-symbol.length)]
+    if (start.toLowerCase() === symbol.toLowerCase()) return text.slice(symbol.length).trim()
+    if (end.toLowerCase() === symbol.toLowerCase()) return text.slice(0, -symbol.length).trim()
+  }
+  return text
 }
 
 /**

@@ -137,6 +137,11 @@ describe('parseMoney', () => {
     ['7.', 'INR', 700],
     ['0', 'INR', 0],
     ['12', 'JPY', 12],
+    ['1 250.50', 'INR', 125_050],
+    ['1\u00A000\u00A0000', 'INR', 10_000_000],
+    [' inr 500 ', 'INR', 50_000],
+    ['500 ₹', 'INR', 50_000],
+    ['$5', 'USD', 500],
   ])('reads %j %s as %d', (text, code, minor) => {
     expect(parseMoney(text, code)).toBe(minor)
   })
@@ -163,6 +168,14 @@ describe('parseMoney', () => {
     '1000,000',
     '1,000,',
     '١٢',
+    '$500',
+    'RM 5',
+    'USD 5',
+    '500 50',
+    '1 2',
+    '1,000 000',
+    '₹',
+    'Rs Rs 5',
   ])('does not take %j for an amount, and never rounds', (text) => {
     expect(parseMoney(text, 'INR')).toBeNull()
   })

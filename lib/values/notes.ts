@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** The most pairs. */
+export const MAX_NOTES = 15
+
 /** Notes that a caller sends: an object of at most 15 pairs, each key and value at most 256 characters. */
 export const NotesInput = z
   .preprocess(
@@ -18,7 +21,7 @@ export const NotesInput = z
             .max(256, 'A value in notes can be up to 256 characters.'),
         ),
       )
-      .refine((notes) => Object.keys(notes).length <= 15, 'notes can have up to 15 pairs.'),
+      .refine((notes) => Object.keys(notes).length <= MAX_NOTES, 'notes can have up to 15 pairs.'),
   )
   .meta({ description: 'Up to 15 key-value pairs of your own, each up to 256 characters.' })
 

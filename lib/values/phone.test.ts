@@ -53,6 +53,8 @@ describe('a phone number', () => {
     ['+919876543210', '+91 98765 43210', 'IN', true],
     ['+918041234567', '+91 80412 34567', 'IN', false],
     ['+911800123456', null, 'IN', false],
+    ['+911600123456', null, 'IN', false],
+    ['+911409876543', null, 'IN', false],
     ['+60123456789', '+60 12-345 6789', 'MY', false],
     ['+6591234567', '+65 9123 4567', 'SG', false],
     ['+12025550143', '+1 202 555 0143', 'US', false],
@@ -61,6 +63,12 @@ describe('a phone number', () => {
     if (text !== null) expect(phoneText(contact).replace(/[ -]/g, '')).toBe(text.replace(/[ -]/g, ''))
     expect(countryOf(contact)).toBe(where)
     expect(isIndianMobile(contact)).toBe(wallet)
+  })
+
+  it('has a wallet only where it begins with 6 to 9', () => {
+    const beginnings = Array.from({ length: 9000 }, (_, index) => String(index + 1000))
+    const withWallet = beginnings.filter((beginning) => isIndianMobile(`+91${beginning}012345`))
+    expect(new Set(withWallet.map((beginning) => beginning[0]))).toEqual(new Set(['6', '7', '8', '9']))
   })
 
   it('is shown to others without most of its digits', () => {

@@ -20,10 +20,13 @@ export function countryOf(contact: string): string | null {
   return parsePhoneNumberFromString(contact)?.country ?? null
 }
 
-/** Whether a number can have a wallet: the specification requires a valid Indian mobile number. */
+/**
+ * Whether a number can have a wallet: the specification requires a valid Indian mobile number. The plan counts the calls
+ * of banks and authorities (1600) as mobile, too, but those of people begin with 6 to 9.
+ */
 export function isIndianMobile(contact: string): boolean {
   const parsed = parsePhoneNumberFromString(contact, 'IN')
-  if (!parsed?.isValid() || parsed.country !== 'IN') return false
+  if (!parsed?.isValid() || parsed.country !== 'IN' || !/^[6-9]/.test(parsed.nationalNumber)) return false
   return parsed.getType() === 'MOBILE' || parsed.getType() === 'FIXED_LINE_OR_MOBILE'
 }
 

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 
-/** A truth value as clients send it: true, false, 1, 0, "1", "0", "true", "false". */
-export const Truth = z.preprocess(
-  (value) => {
-    if (value === 1 || value === '1' || value === 'true') return true
-    if (value === 0 || value === '0' || value === 'false') return false
-    return value
-  },
-  z.boolean({ error: 'The value must be true or false.' }),
-)
+const TRUTHS = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+  // As Python writes them into a form.
+  ['True', true],
+  ['False', false],
+  ['1', true],
+  ['0', false],
+  [1, true],
+  [0, false],
+])
+
+/** A truth value as clients send it; anything else unchanged. */
+export function readTruth(value: unknown): unknown {
+  return TRUTHS.get(value) ?? value
+}
+
+export const Truth = z.preprocess(readTruth, z.boolean({ error: 'The value must be true or false.' }))

@@ -1,3 +1,4 @@
+import { removeSecondFactor } from '#lib/domain/profile/second-factor.ts'
 import { ROLE_JOIN } from '#lib/domain/roles/held.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
@@ -76,6 +77,23 @@ export async function enable(values: Values): Promise<Answer> {
       json: value,
       text: `${value.email} can sign in again. Ended sessions, apps and keys stay ended.`,
     }
+  })
+}
+
+/** `user second-factor` */
+export async function removeFactors(values: Values): Promise<Answer> {
+  return withInstance(async (instance) => {
+    const email = emailOf(values)
+    const { rows } = await instance.runtime.query<{ id: string }>(
+      'SELECT id FROM users WHERE lower(email) = $1',
+      [email],
+    )
+    const id = rows[0]?.id
+    if (id === undefined) throw new CannotStart(`There is no user with the email ${email}.`)
+    const actor = await actorFor(instance, email)
+    const { value } = await execute(instance.runtime, removeSecondFactor, actor, { id }, meta())
+    const sentence = `${value.email} has no second factor any more. Their sessions have ended.`
+    return { json: value, text: sentence }
   })
 }
 

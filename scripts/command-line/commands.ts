@@ -76,6 +76,12 @@ export const COMMANDS: readonly Command[] = [
     run: async (values) => (await import('./access.ts')).enable(values),
   },
   {
+    words: 'user second-factor',
+    summary: 'Removes the authenticator app and passkeys of a user who lost them. Their sessions end.',
+    options: { email: EMAIL, ...JSON_OPTION },
+    run: async (values) => (await import('./access.ts')).removeFactors(values),
+  },
+  {
     words: 'user remove',
     summary: 'Removes a user from one merchant. History keeps the name.',
     options: { email: EMAIL, merchant: MERCHANT, 'revoke-keys': REVOKE_KEYS, ...JSON_OPTION },

@@ -12,7 +12,7 @@ import {
 } from '#lib/domain/batches/change.ts'
 import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
-import { batchFile, FileProblem, rowsOfFile } from '#lib/surfaces/batch-file.ts'
+import { batchFile, enteredRows } from '#lib/surfaces/batch-file.ts'
 import { fileAction } from '#lib/surfaces/file-form.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { type FormReader, recordForm } from '#lib/values/form.ts'
@@ -23,16 +23,22 @@ const checkForm = {
   read: (form: FormReader) => ({
     name: form.optional('name'),
     reason: reasonOf(form),
-    ...(form.text('selection') === '' ? fileRows(form) : { selection: selectionOf(form) }),
+    ...(form.text('selection') === ''
+      ? enteredRows(form, kindOf(form.form))
+      : { selection: selectionOf(form) }),
   }),
 }
 const toBatch = { to: ({ id }: { id: string }) => `/batches/${id}` }
 const CHECK = {
-  refund: formAction(checkRefundBatch, checkForm, toBatch),
-  capture: formAction(checkCaptureBatch, checkForm, toBatch),
+  refund: { operation: checkRefundBatch, save: formAction(checkRefundBatch, checkForm, toBatch) },
+  capture: { operation: checkCaptureBatch, save: formAction(checkCaptureBatch, checkForm, toBatch) },
 }
 
-export const checkBatchAction = fileAction(batchFile, (state, form) => CHECK[kindOf(form)](state, form))
+export const checkBatchAction = fileAction(
+  batchFile,
+  (form) => CHECK[kindOf(form)].operation,
+  (state, form) => CHECK[kindOf(form)].save(state, form),
+)
 
 export const retryRefundRowsAction = formAction(checkRefundBatch, retryForm, toBatch)
 export const retryCaptureRowsAction = formAction(checkCaptureBatch, retryForm, toBatch)
@@ -50,16 +56,6 @@ export const cancelCaptureBatchAction = formAction(cancelCaptureBatch, recordFor
 
 function kindOf(form: FormData): 'refund' | 'capture' {
   return form.get('kind') === 'capture' ? 'capture' : 'refund'
-}
-
-function fileRows(form: FormReader) {
-  try {
-    return rowsOfFile(form.verbatim('rows'), form.settings.currency)
-  } catch (thrown) {
-    if (!(thrown instanceof FileProblem)) throw thrown
-    form.refuse('rows', thrown.message)
-    return { rows: [] }
-  }
 }
 
 /** The filters of the list of payments, as its search params have them. */

@@ -20,7 +20,7 @@ export const batchList = staffList({
   exported: true,
   filters: [choice(param('status', BatchStatus), { label: 'Status', choices: WORDS }), period()],
   result: ({ total }) => `${total} ${total === 1 ? 'batch' : 'batches'}`,
-  lead: () => 'Refunds and captures of many payments, from a CSV file.',
+  lead: () => 'Refunds and captures of many payments, from a file.',
   table: (batches, _, kit) => <BatchesTable kit={kit} batches={batches} />,
   actions: (draw) => (
     <>
@@ -30,7 +30,7 @@ export const batchList = staffList({
   ),
   nothing: () => (
     <NothingYet title="No batches yet">
-      Create a batch from a CSV file. Every row is checked before money moves.
+      Create a batch from a file. Every row is checked before money moves.
     </NothingYet>
   ),
 })

@@ -2,6 +2,7 @@
 import { type CustomerReview, customerForm } from '#components/customers/customer-form-state.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { previewCustomerUpdate, updateCustomerIfUnchanged } from '#lib/domain/customers/update.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { errorState, formAction, isNative, openForm, readerOf } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { type FormReader, type FormState, fieldTexts, inWords } from '#lib/values/form.ts'
@@ -22,6 +23,7 @@ const edit = formAction(updateCustomerIfUnchanged, editedForm, { to, message: ()
 
 /** Saves the edit. A browser without script is first shown what would change. */
 export async function editCustomerAction(state: FormState<CustomerReview>, form: FormData) {
+  assertForm(form)
   const step = form.get('step')
   if (!isNative(form) || step === 'save') return edit(state, form)
   const opened: FormState<CustomerReview> = openForm(fieldTexts(form))

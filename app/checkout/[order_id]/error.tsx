@@ -15,7 +15,7 @@ export default function CheckoutError({
   const { lang } = typeof document === 'undefined' ? ({} as { lang?: string }) : document.documentElement
   const t = textOf(isLanguage(lang) ? lang : DEFAULT_LANGUAGE)
   return (
-    <Failure heading="h1" title={t('order.fault')} requestId={error.digest} retry={retry}>
+    <Failure heading="h1" title={t('order.fault')} error={error} retry={retry}>
       {t('order.fault_note')}
     </Failure>
   )

@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation'
 import { pay } from '#app/checkout/actions.ts'
 import { failedState, freshState } from '#app/checkout/form-state.ts'
+import { type Given, givenIn } from '#app/checkout/given.ts'
 import { remembered } from '#app/checkout/payer-cookie.ts'
 import { presetOf, scenariosOf } from '#app/checkout/presets.ts'
 import { readOrder, readPayment } from '#app/checkout/queries.ts'
@@ -26,7 +27,7 @@ type PageProps = { params: Promise<{ order_id: string }>; searchParams: SearchPa
 
 /**
  * Where an order is paid. `?method=` opens a method, `?failed=` shows why a payment failed, `?use=` fills in a test
- * instrument, and `?robot=1`, which every page passes on, is for automated clients: the page moves no focus and does
+ * instrument, `?prefill[email]=` and its like fill in details of the payer, `?notes[…]=` are notes of the payment, and `?robot=1`, which every page passes on, is for automated clients: the page moves no focus and does
  * not redirect.
  */
 export default async function CheckoutPage({ params, searchParams }: PageProps) {
@@ -41,7 +42,8 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
   const method = methods.find((each) => each === single(query.method)) ?? methods[0] ?? 'card'
   const use = order.mode === 'test' ? single(query.use) : undefined
   const preset = presetOf(method, order, use)
-  const initial = await beginning(language, order, method, single(query.failed))
+  const given = givenIn(query)
+  const initial = await beginning(language, order, method, single(query.failed), given)
   return (
     <PaperCard>
       <OrderHead language={language} order={order} amount={order.amount_due} />
@@ -52,7 +54,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
           language={language}
           method={method}
           order={order}
-          hrefOf={(each) => orderUrl(order.id, { method: each, robot })}
+          hrefOf={(each) => orderUrl(order.id, { method: each, robot }, given.search)}
         />
         {method === 'wallet' && order.own_wallet && (
           <OwnWalletLink
@@ -74,7 +76,9 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
           preset={presetFor(order, preset, initial.values)}
           robot={robot}
         />
-        {order.mode === 'test' && <Drawer language={language} order={order} method={method} robot={robot} />}
+        {order.mode === 'test' && (
+          <Drawer language={language} order={order} method={method} robot={robot} given={given} />
+        )}
       </CardPart>
     </PaperCard>
   )
@@ -96,9 +100,18 @@ async function beginning(
   order: OrderForPayer,
   method: Method,
   failed: string | undefined,
+  given: Given,
 ): Promise<PayState> {
   const kept = await remembered()
-  const values = { ...kept, amount: decimalOf(order.amount_due, order.currency) } as PayState['values']
+  const { email, contact, ...prefilled } = given.values
+  const values = {
+    ...prefilled,
+    // Known details stay with the merchant: the payer enters others themselves.
+    ...(order.customer?.email ? {} : { email }),
+    ...(order.customer?.contact ? {} : { contact }),
+    ...kept,
+    amount: decimalOf(order.amount_due, order.currency),
+  } as PayState['values']
   const payment = failed && /^pay_\w{14}$/.test(failed) ? await readPayment(order.id, failed) : null
   return payment?.status === 'failed' && payment.method === method
     ? failedState(textOf(language), method, values, payment)
@@ -132,13 +145,15 @@ function Unfinished({
   )
 }
 
-type DrawerProps = { language: Language; order: OrderForPayer; method: Method; robot: boolean }
+type DrawerProps = { language: Language; order: OrderForPayer; method: Method; robot: boolean; given: Given }
 
-function Drawer({ language, order, method, robot }: DrawerProps) {
+function Drawer({ language, order, method, robot, given }: DrawerProps) {
   const label = textOf(language)(DRAWER_LABELS[method])
   const scenarios = scenariosOf(method, order)
   const ids = scenarios.flatMap((scenario) => scenario.presets.map((preset) => preset.id))
-  const hrefs = Object.fromEntries(ids.map((id) => [id, orderUrl(order.id, { method, use: id, robot })]))
+  const hrefs = Object.fromEntries(
+    ids.map((id) => [id, orderUrl(order.id, { method, use: id, robot }, given.search)]),
+  )
   return <TestDrawer language={language} label={label} scenarios={scenarios} hrefs={hrefs} />
 }
 

@@ -7,10 +7,12 @@ import { openSession } from '#lib/auth/open-session.ts'
 import { fromOf } from '#lib/auth/sign-in.ts'
 import { chooseTeam, sessionPerson } from '#lib/auth/staff.ts'
 import { Password, StaffName } from '#lib/domain/users/schema.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { formText } from '#lib/values/form.ts'
 
 /** Creates the sign-in of an invited person and signs in. A link that no longer works leads back to its page, which says so. */
 export async function acceptAction(_: InvitationState, form: FormData): Promise<InvitationState> {
+  assertForm(form)
   const name = StaffName.safeParse(formText(form, 'name'))
   const password = Password.safeParse(formText(form, 'password'))
   if (!name.success || !password.success)
@@ -31,6 +33,7 @@ export async function acceptAction(_: InvitationState, form: FormData): Promise<
 
 /** Accepts an invitation as the person who is signed in. */
 export async function joinAction(form: FormData): Promise<void> {
+  assertForm(form)
   const token = formText(form, 'token')
   const self = await sessionPerson()
   const merchant = self && (await acceptAsSelf(token, self, fromOf(await headers()).ip))

@@ -1,13 +1,10 @@
 import type { Metadata } from 'next'
-import { headers } from 'next/headers'
 import { InvitationForm } from '#components/login/invitation-form.tsx'
 import { LoginCard } from '#components/login/login-card.tsx'
 import { roleWord } from '#components/team/role-labels.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
-import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { type OpenInvitation, openInvitation } from '#lib/auth/invitation.ts'
-import { countWrongLink } from '#lib/auth/public-pages.ts'
 import { sessionPerson } from '#lib/auth/staff.ts'
 import { acceptAction, joinAction } from './actions.ts'
 
@@ -17,7 +14,6 @@ export default async function InvitationPage({ params }: PageProps<'/invitation/
   const token = decodeURIComponent((await params).token)
   const invitation = await openInvitation(token)
   if (!invitation) {
-    countWrongLink((await headers()).get(ADDRESS_HEADER))
     return (
       <LoginCard title="Invitation not found">
         <p className="text-ink-2">

@@ -4,12 +4,14 @@ import { redirect } from 'next/navigation'
 import { resetPassword } from '#lib/auth/reset-password.ts'
 import { fromOf } from '#lib/auth/sign-in.ts'
 import { Password } from '#lib/domain/users/schema.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
 
 /** Sets a password with a link, and leads to the sign-in page. A link that no longer works leads back to its page. */
 export async function setPasswordAction(
   _: { error?: string | undefined },
   form: FormData,
 ): Promise<{ error?: string | undefined }> {
+  assertForm(form)
   const password = Password.safeParse(form.get('new_password'))
   if (!password.success) return { error: password.error.issues[0]?.message }
   const token = String(form.get('token'))

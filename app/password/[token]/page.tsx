@@ -1,10 +1,7 @@
 import type { Metadata } from 'next'
-import { headers } from 'next/headers'
 import { LoginCard } from '#components/login/login-card.tsx'
 import { NewPasswordForm } from '#components/login/reset-forms.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { ADDRESS_HEADER } from '#lib/auth/address.ts'
-import { countWrongLink } from '#lib/auth/public-pages.ts'
 import { openReset } from '#lib/auth/reset-password.ts'
 import { setPasswordAction } from './actions.ts'
 
@@ -14,7 +11,6 @@ export default async function NewPasswordPage({ params }: PageProps<'/password/[
   const token = decodeURIComponent((await params).token)
   const email = await openReset(token)
   if (email === null) {
-    countWrongLink((await headers()).get(ADDRESS_HEADER))
     return (
       <LoginCard title="Link expired">
         <p className="text-ink-2">The link was used or has expired. Request a new one.</p>

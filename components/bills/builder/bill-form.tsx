@@ -12,7 +12,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { toast } from '#components/ui/toast-queue.ts'
 import type { BillBody, Seller } from '#lib/domain/bills/schema.ts'
-import { CONNECTION_LOST } from '#lib/values/form.ts'
+import { noAnswer } from '#lib/values/form.ts'
 import { currencySymbol } from '#lib/values/money-text.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import { ExtraFields } from './extra-fields.tsx'
@@ -68,9 +68,9 @@ export function BillForm(props: BillFormProps) {
 
   async function issue(body: BillBody) {
     setFormError(null)
-    const result = await send(body, draft.key.current).catch(() => null)
+    const result = await send(body, draft.key.current).catch(noAnswer)
     // Whether it arrived is not known: the key stays, so that sending it again issues no second bill.
-    if (!result) return setFormError(CONNECTION_LOST)
+    if (typeof result === 'string') return setFormError(result)
     draft.renewKey()
     if (result.ok) {
       draft.end()

@@ -19,9 +19,12 @@ export async function sendInPlace(
   button.textContent = button.dataset.pendingText ?? label
   try {
     const response = await fetch(location.href, { method: 'POST', body })
+    const place = [...document.forms].indexOf(form)
+    // A page of another version of the server: nothing was done. The new one keeps what was typed.
+    if (response.status === 400 && (await showPage(location.href, begin)))
+      return sayUnsent(document.forms[place], 'out_of_date')
     if (!response.ok) throw new Error(`The server responded with ${response.status}.`)
     if (response.redirected) return location.assign(response.url)
-    const place = [...document.forms].indexOf(form)
     replaceMain(await response.text(), begin)
     focusAfter(document.forms[place])
   } catch {
@@ -30,7 +33,7 @@ export async function sendInPlace(
     button.removeAttribute('aria-disabled')
     delete button.dataset.pending
     button.textContent = label
-    sayConnectionLost(form)
+    sayUnsent(form, 'connection_lost')
   }
 }
 
@@ -83,10 +86,10 @@ function focusAfter(form: HTMLFormElement | undefined): void {
   if (wrong?.name === 'otp') wrong.select()
 }
 
-/** Says above the form that no response came; errors of the attempt before are gone. */
-function sayConnectionLost(form: HTMLFormElement): void {
-  const template = form.querySelector<HTMLTemplateElement>('template[data-connection-lost]')
-  if (!template) return
+/** Says above the form why it was not sent; errors of the attempt before are gone. */
+function sayUnsent(form: HTMLFormElement | undefined, cause: 'connection_lost' | 'out_of_date'): void {
+  const template = form?.querySelector<HTMLTemplateElement>(`template[data-unsent="${cause}"]`)
+  if (!form || !template) return
   for (const alert of form.querySelectorAll('[role="alert"]')) alert.remove()
   template.after(template.content.cloneNode(true))
 }

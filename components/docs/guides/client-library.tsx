@@ -65,6 +65,15 @@ export function ClientLibrary({ reader }: GuideProps) {
         </p>
         <CodeSample name="client-curl" reader={reader} />
       </Part>
+      <Part id="checkout-url" title="What the checkout URL can carry">
+        <p>
+          Add <C>prefill[name]</C>, <C>prefill[email]</C> and <C>prefill[contact]</C> to fill in the
+          payer&apos;s details, and <C>notes[key]</C> for notes of the payment, up to 2,500 bytes when
+          encoded. Values that are invalid are left out. Notes in a URL add to the notes of the order and
+          replace none, because anyone can edit a URL. A payment without notes has the notes of its order,
+          unless the payment settings say otherwise.
+        </p>
+      </Part>
       <Part id="return" title="When the payer returns">
         <p>
           After payment, the checkout page redirects the payer to <C>callback_url</C> with{' '}

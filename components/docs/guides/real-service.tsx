@@ -1,6 +1,18 @@
 import { CONFORMANCE } from '#lib/api-docs/conformance.ts'
 import { C, Facts, type GuideProps, Part } from './prose.tsx'
 
+/** Where the specification and the SDKs leave a choice, the form that no parser of theirs rejects. */
+const FORMS: [string, string][] = [
+  ['notes', 'An object, or an empty array when there are none.'],
+  [
+    'acquirer_data of a refund',
+    'An empty array until the bank returns a reference, then an object with arn, rrn or utr.',
+  ],
+  ['error of a transfer', 'Only in a failed transfer. No other successful response has error.'],
+  ['fee, tax of a payment', 'null before capture.'],
+  ['speed_processed of a refund', 'null while pending.'],
+]
+
 export function RealService(_: GuideProps) {
   const { clients, refused, missing, operations, features } = CONFORMANCE
   const steps = clients.reduce((sum, client) => sum + client.steps, 0)
@@ -61,6 +73,14 @@ export function RealService(_: GuideProps) {
               requests,
               same.join(', '),
             ])}
+        />
+      </Part>
+      <Part id="fields" title="Fields to read with care">
+        <p>The parsers of the SDKs read all of these. Code of your own may expect another form:</p>
+        <Facts
+          caption="Fields whose form depends on their value"
+          heads={['Field', 'Form']}
+          rows={FORMS.map(([field, form]) => [<C key={field}>{field}</C>, form])}
         />
       </Part>
       <Part id="wider" title="Additional">

@@ -14,12 +14,12 @@ import { get, type Resolver, type UseFormReturn, useForm } from 'react-hook-form
 import { usePreferences } from '#components/ui/preferences.ts'
 import { toast } from '#components/ui/toast-queue.ts'
 import {
-  CONNECTION_LOST,
   type FieldTexts,
   type FormAction,
   type FormDeclaration,
   type FormProblem,
   type FormState,
+  noAnswer,
   problemsIn,
   SCRIPT_FIELD,
   textIn,
@@ -105,10 +105,11 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
   async function send(form: FormData) {
     setBusy(true)
     form.set(SCRIPT_FIELD, '1')
-    const answered = await action(state, form).catch(() => null)
+    const answered = await action(state, form).catch(noAnswer)
     setBusy(false)
     // Whether it arrived is not known: the key stays, so that sending it again does it once.
-    if (!answered) return setState((before) => ({ ...before, error: LOST }))
+    if (typeof answered === 'string')
+      return setState((before) => ({ ...before, error: { ...LOST, description: answered } }))
     setState(answered)
     if (answered.error) return focusFirst(box.current, [answered.error.field])
     if (answered.done?.message) toast(answered.done.message)
@@ -174,4 +175,4 @@ function focusFirst(box: HTMLFormElement | null, names: (string | undefined)[]) 
   })
 }
 
-const LOST: FormProblem = { reason: 'connection_lost', description: CONNECTION_LOST, request_id: '' }
+const LOST: Omit<FormProblem, 'description'> = { reason: 'connection_lost', request_id: '' }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { FORMATS } from '#components/exports/schedule-labels.ts'
 import { AllOrNone } from '#components/shared/form/all-or-none.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -42,15 +43,12 @@ export function ExportOptions({ path, query, columns, text, ...list }: ExportOpt
       <fieldset>
         <legend className="mb-1 font-semibold">Format</legend>
         <div className="grid gap-1.5">
-          <Option name="format" value="spreadsheet" type="radio" checked>
-            CSV for Excel and other spreadsheets (UTF-8 with byte order mark)
-          </Option>
-          <Option name="format" value="csv" type="radio">
-            CSV (RFC 4180)
-          </Option>
-          <Option name="format" value="ndjson" type="radio">
-            NDJSON, one JSON object per line
-          </Option>
+          {FORMATS.map(({ value, label, hint }, at) => (
+            <Option key={value} name="format" value={value} type="radio" checked={at === 0}>
+              {label}
+              <span className="block text-small text-ink-2">{hint}</span>
+            </Option>
+          ))}
         </div>
       </fieldset>
       <fieldset>

@@ -15,7 +15,7 @@ for (const javaScriptEnabled of [true, false])
       await reason.fill('Goods returned')
       await page.getByRole('radio', { name: 'Captures' }).check()
       await expect(reason).toBeHidden()
-      await page.getByLabel('Or paste rows').fill(`payment_id,amount\n${id},`)
+      await page.getByLabel('Or paste rows').fill(`payment_id,amount\n${id},full`)
       await page.getByRole('button', { name: 'Check rows' }).click()
       await expect(page).toHaveURL(/\/batches\/bat_/)
     })
@@ -29,10 +29,19 @@ test('a CSV file is checked row by row, confirmed by its total, carried out, and
   const [first, second] = [await makePayment({ amount: 50_000 }), await makePayment({ amount: 60_000 })]
   await openAs(page, 'owner', '/batches/new')
   await expectUsable(page)
-  await page.getByLabel('CSV file').setInputFiles({
+  await page.getByLabel('CSV or Excel file').setInputFiles({
     name: 'refunds.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`payment_id,amount\n${first.id},100.50\n${second.id},\n${second.id},1\npay_1,5\n`),
+    buffer: Buffer.from(
+      [
+        '\uFEFFPayment ID\tRefund Amount\tReason',
+        `${first.id}\t100.50\tDamaged`,
+        `${second.id}\tfull\t`,
+        `${second.id}\t1\t`,
+        'pay_1\t1,005.00\t',
+      ].join('\n'),
+      'utf16le',
+    ),
   })
   await page.getByLabel('Refund reason').fill('Goods returned')
   await page.getByRole('button', { name: 'Check rows' }).click()
@@ -40,6 +49,11 @@ test('a CSV file is checked row by row, confirmed by its total, carried out, and
   await expect(page.getByText('2 rows are rejected')).toBeVisible()
   await expect(rows(page)).toContainText('An earlier row has the same payment.')
   await expect(rows(page)).toContainText('This is not a payment ID.')
+  // The rejected rows come first, by their number in the file, and both sums stand above the start.
+  await expect(rows(page).getByRole('row').nth(1)).toContainText('An earlier row has the same payment.')
+  await expect(rows(page).getByRole('row').nth(3)).toContainText('Damaged')
+  await expect(page.getByText('2 rows · ₹700.50').last()).toBeVisible()
+  await expect(page.getByText('2 rows · ₹1,006.00')).toBeVisible()
   await expectUsable(page)
 
   await page.getByLabel('Total of 2 payments').fill('1')
@@ -56,14 +70,16 @@ test('a CSV file is checked row by row, confirmed by its total, carried out, and
   await expectUsable(page)
   const file = await page.request.get(`${new URL(page.url()).pathname}/results`)
   const lines = (await file.text()).trim().split('\r\n')
-  expect(lines[0]).toContain('row,payment_id,amount,currency,status,result_id,problem')
-  expect(lines[1]).toMatch(new RegExp(`^1,${first.id},100\\.50,INR,Done,rfnd_`))
+  expect(lines[0]).toContain(
+    'row,payment_id,amount,currency,reason,payment_amount,email,contact,receipt,status,result_id,problem',
+  )
+  expect(lines[1]).toMatch(new RegExp(`^2,${first.id},100\\.50,INR,Damaged,500\\.00,.*,Done,rfnd_`))
   expect(lines).toHaveLength(5)
 
   // The same payments again: the second has nothing left, so only the first could be refunded twice.
   const firstBatch = new URL(page.url()).pathname.split('/').at(-1)
   await page.goto('/batches/new')
-  await page.getByLabel('Or paste rows').fill(`payment_id,amount\n${first.id},100.50\n${second.id},\n`)
+  await page.getByLabel('Or paste rows').fill(`payment_id,amount\n${first.id},100.50\n${second.id},full\n`)
   await page.getByRole('button', { name: 'Check rows' }).click()
   await expect(page.getByText('2 rows are rejected')).toBeVisible()
   await expect(rows(page)).toContainText(`${firstBatch} has the same amount of this payment`)

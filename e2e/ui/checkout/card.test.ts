@@ -111,6 +111,29 @@ test('two presses are one payment', async ({ page }) => {
   expect(await paymentsOf(order.id)).toHaveLength(1)
 })
 
+test('a page of another version of the server becomes one of this, with what was typed', async ({ page }) => {
+  const order = await newOrder()
+  await openOrder(page, order.id)
+  await untilAlive(page)
+  await fillCard(page)
+  await fillPayer(page)
+  let sent = 0
+  await page.route('**/checkout/**', (route) => {
+    if (route.request().method() !== 'POST' || ++sent > 1) return route.continue()
+    const postData = route
+      .request()
+      .postData()
+      ?.replace(/"id":"[0-9a-f]{42}"/, `"id":"${'a0'.repeat(21)}"`)
+    return route.continue({ ...(postData === undefined ? {} : { postData }) })
+  })
+  await press(page, /^Pay ₹/)
+  await expect(page.getByRole('alert').filter({ hasText: 'This page was out of date' })).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveValue('4100 2800 0000 1007')
+  await press(page, /^Pay ₹/)
+  await expect(page.getByLabel('One-time password')).toBeVisible()
+  expect(await paymentsOf(order.id)).toHaveLength(1)
+})
+
 test('a connection that fails loses nothing, and the next press is the same attempt', async ({
   page,
   context,

@@ -46,6 +46,7 @@ type PaymentOnRecord = {
   customer_id: string | null
   contact: string
   error_reason: string | null
+  notes: Record<string, string> | []
 }
 
 /** The payments of an order, newest first. */

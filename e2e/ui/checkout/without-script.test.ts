@@ -47,6 +47,25 @@ test('a card fails, says why, keeps what is no secret, and is paid', async ({ pa
   expect(await rest(`/orders/${order.id}`)).toMatchObject({ status: 'paid', attempts: 3 })
 })
 
+test('details and notes of the address outlast a failure and reach the payment', async ({ page }) => {
+  const order = await newOrder({ notes: { shop_order: '17' } })
+  const given = new URLSearchParams({
+    ...{ 'prefill[email]': 'asha@example.com', 'prefill[contact]': '+919876543210' },
+    ...{ 'notes[city]': 'Mysuru "<b>', 'notes[shop_order]': '18' },
+  })
+  await openOrder(page, order.id, `?${given}`)
+  await page.getByRole('link', { name: 'Netbanking' }).click()
+  for (const button of ['Failure', 'Success']) {
+    await expect(page.getByLabel(/^Email/)).toHaveValue('asha@example.com')
+    await page.getByLabel('Bank').selectOption('HDFC')
+    await press(page, /^Pay ₹/)
+    await press(page, button)
+  }
+  await expectReceipt(page)
+  const notes = { shop_order: '17', city: 'Mysuru "<b>' }
+  expect((await paymentsOf(order.id)).map((payment) => payment.notes)).toEqual([notes, notes])
+})
+
 test('netbanking fails and succeeds over the test bank', async ({ page }) => {
   const order = await newOrder()
   await openOrder(page, order.id)

@@ -8,16 +8,28 @@ import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/a
 import { blockClient, unblockClient } from '#lib/domain/connected-apps/block.ts'
 import { reduceAppScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
+import { inviteUser } from '#lib/domain/invitations/invite.ts'
+import { updateSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { createRole } from '#lib/domain/roles/create.ts'
 import { deleteRole } from '#lib/domain/roles/delete.ts'
+import { GUARDED_PERMISSIONS } from '#lib/domain/roles/schema/role-matrix.ts'
 import { updateRole } from '#lib/domain/roles/update.ts'
-import type { Permission } from '#lib/permissions.ts'
+import { changeRole } from '#lib/domain/users/change-role.ts'
+import {
+  PERMISSIONS,
+  type Permission,
+  ROLE_GRANTABLE,
+  ROLE_PERMISSIONS,
+  ROLES,
+  type Role,
+} from '#lib/permissions.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { customRole } from '#lib/testing/custom-role.ts'
+import { randomText } from '#lib/values/random-text.ts'
 import { DAY } from '#lib/values/time.ts'
 
 let shop: ApprovalInstance
@@ -415,5 +427,114 @@ describe('a role of the merchant', () => {
     }
     expect((await approved(held.metadata?.approval_id ?? '', decider)).reason).toBeUndefined()
     expect((await thresholdsOf())[0]).toBe(9_000)
+  })
+})
+
+describe('the role of a person', () => {
+  const give = (id: string, role: string, as = owner, more: object = {}) =>
+    run(changeRole, { id, role, ...more }, as)
+  const invite = (role: string, as: Actor) =>
+    run(inviteUser, { email: `${randomText(8)}@example.com`.toLowerCase(), name: 'Ravi', role }, as)
+  const guarded = (role: Role) => ROLE_PERMISSIONS[role].filter((each) => GUARDED_PERMISSIONS.includes(each))
+  const refundsOf = (role: Role) => ROLE_PERMISSIONS[role].includes('refunds:write')
+
+  it('takes two people for each pair of roles where one loosens the other, and one person for all others', async () => {
+    const HELD_ROLES: Role[] = ['support', 'admin']
+    await shop.person('owner')
+    await shop.thresholds(null, { support: 50, admin: 100 })
+    await shop.instance.runtime.query("UPDATE merchants SET second_factor_roles = '{finance}'", [])
+    for (const before of ROLES)
+      for (const given of ROLES.filter((role) => role !== before)) {
+        const person = await shop.person(before)
+        const gains = guarded(given).some((each) => !guarded(before).includes(each))
+        const unheld = HELD_ROLES.includes(before) && refundsOf(given) && given !== 'support'
+        const unguarded = before === 'finance' && guarded(given).length > 0
+        const { reason } = await give(person.id, given)
+        const looser = gains || unheld || unguarded
+        expect(reason, `${before} to ${given}`).toBe(looser ? 'waiting_for_approval' : undefined)
+      }
+    await shop.instance.runtime.query("UPDATE merchants SET second_factor_roles = '{}'", [])
+  })
+
+  it('is no way around the threshold of the role of who gives it: not by a copy, a built-in role or an invitation', async () => {
+    const held = await shop.person('owner')
+    const copy = await customRole(shop.instance, held, ROLE_GRANTABLE)
+    const friend = await shop.person('finance')
+    await shop.thresholds(null, { owner: 100, finance: 100 })
+    for (const role of [copy, 'admin']) {
+      for (const id of [held.id, friend.id])
+        expect((await give(id, role, held)).reason, role).toBe('waiting_for_approval')
+      expect((await invite(role, held)).reason, role).toBe('permission_denied')
+    }
+    expect((await invite('finance', held)).reason).toBeUndefined()
+    expect((await invite('viewer', held)).reason).toBeUndefined()
+    await shop.thresholds(null, { owner: 100, finance: 100, [copy]: 100 } as never)
+    expect((await invite(copy, held)).reason).toBeUndefined()
+    expect((await give(held.id, copy, held)).reason).toBeUndefined()
+  })
+
+  it('changes once it is approved by another person who may change the team', async () => {
+    const [person, second] = [await shop.person('viewer'), await shop.person('owner')]
+    await shop.thresholds(5_000)
+    expect((await give(person.id, 'finance', owner, { reason: '' })).reason).toBe('approval_reason_required')
+    const id = (await give(person.id, 'finance')).metadata?.approval_id ?? ''
+    expect((await approved(id, owner)).reason).toBe('approval_takes_another')
+    expect((await approved(id, admin)).reason).toBe('permission_denied')
+    expect((await approved(id, second)).reason).toBeUndefined()
+    expect(await one('SELECT role FROM memberships WHERE user_id = $1', person.id)).toEqual({
+      role: 'finance',
+    })
+  })
+})
+
+describe('the second factor that roles need', () => {
+  const require = (roles: string[], as: Actor) => run(updateSecondFactorRoles, { roles }, as)
+
+  it('is decided by owners alone, whatever a role of the merchant may do', async () => {
+    const all = await customRole(shop.instance, owner, ROLE_GRANTABLE)
+    const granted = { name: 'As owners', permissions: [...PERMISSIONS] }
+    expect((await run(createRole, granted, owner)).reason).toBe('input_validation_failed')
+    const person = await shop.person('viewer')
+    await shop.instance.runtime.query('UPDATE memberships SET role = $2 WHERE user_id = $1', [person.id, all])
+    const lead = { ...person, permissions: new Set(ROLE_GRANTABLE) }
+    for (const roles of [[], ['finance']])
+      expect((await require(roles, lead)).reason).toBe('permission_denied')
+    for (const role of ROLES)
+      expect((await require([], await shop.person(role))).reason, role).toBe(
+        role === 'owner' ? undefined : 'permission_denied',
+      )
+  })
+
+  it('is required of more roles by one owner, and of fewer by two', async () => {
+    const [second, lead] = [await shop.person('owner'), await shop.person('viewer')]
+    await shop.thresholds(5_000)
+    expect((await require(['finance', 'owner'], owner)).reason).toBeUndefined()
+    const held = await require(['owner', 'support'], owner)
+    expect([held.reason, held.metadata?.cause]).toEqual(['waiting_for_approval', 'looser_limit'])
+    const id = held.metadata?.approval_id ?? ''
+    expect((await run(getApprovalDetails, { id }, second)).value?.changes).toEqual([
+      { label: 'Second factor of finance', before: 'Required', after: 'Optional' },
+      { label: 'Second factor of support', before: 'Optional', after: 'Required' },
+    ])
+    const all = { ...lead, permissions: new Set(ROLE_GRANTABLE) }
+    for (const other of [admin, all]) expect((await approved(id, other)).reason).toBe('permission_denied')
+    expect((await approved(id, owner)).reason).toBe('approval_takes_another')
+    expect((await approved(id, second)).reason).toBeUndefined()
+    const roles = async () =>
+      (await one('SELECT second_factor_roles FROM merchants LIMIT 1'))?.second_factor_roles
+    expect(await roles()).toEqual(['owner', 'support'])
+    // A role that is replaced by one that does not require it.
+    const [required, free] = [
+      await customRole(shop.instance, owner, ['refunds:write']),
+      await customRole(shop.instance, owner, ['refunds:write']),
+    ]
+    expect((await require(['owner', 'support', required], owner)).reason).toBeUndefined()
+    await shop.instance.runtime.query('UPDATE memberships SET role = $2 WHERE user_id = $1', [
+      lead.id,
+      required,
+    ])
+    expect((await run(deleteRole, { id: required, replace_with: free }, owner)).metadata?.cause).toBe(
+      'looser_limit',
+    )
   })
 })

@@ -485,6 +485,19 @@ describe('an app on several devices', () => {
     expect(ends.filter(({ reason }) => reason === undefined)).toHaveLength(3)
     const causes = (await Promise.all(devices.map(({ id }) => shop.approvals(id)))).flat()
     expect(causes.map(({ cause }) => cause)).toEqual(Array(5).fill('limit_per_day'))
+    // However the name is spelled.
+    for (const name of [
+      'DEVICE HELPER',
+      'Device-Helper',
+      'device  helper.',
+      'Ｄｅｖｉｃｅ Helper',
+      'Dévice Helper',
+      'Dеvісе HeIper',
+    ]) {
+      const spelled = await shop.program(person, { ...limits, name })
+      const { metadata } = await run(refundPayment, { id: payments[0]?.id, amount: 300 }, spelled)
+      expect(metadata?.cause, name).toBe('limit_per_day')
+    }
     // An app of another name, and one of the same name for another person, have their own.
     for (const other of [
       await shop.program(person, { ...limits, name: 'Another Helper' }),

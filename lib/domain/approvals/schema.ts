@@ -286,6 +286,11 @@ export const HELD = {
   unblock_client: { verb: ['unblock', 'an app'], permission: 'apps:write' },
   update_role: { verb: ['loosen', 'a role'], permission: 'team:write' },
   delete_role: { verb: ['delete', 'a role'], permission: 'team:write' },
+  change_role: { verb: ['change', 'the role of a person'], permission: 'team:write' },
+  update_second_factor_roles: {
+    verb: ['require', 'a second factor of fewer roles'],
+    permission: 'security:write',
+  },
 } as const satisfies Record<
   string,
   { verb: readonly [before: string, after: string]; permission: Permission }
@@ -301,6 +306,8 @@ export const LOOSER = [
   'unblock_client',
   'update_role',
   'delete_role',
+  'change_role',
+  'update_second_factor_roles',
 ] as const
 export type LooserOperation = (typeof LOOSER)[number]
 

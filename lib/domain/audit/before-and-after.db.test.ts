@@ -67,7 +67,7 @@ const line = async (status: string, settlement: string | null) => {
   await query(
     `INSERT INTO bank_statement_lines (account_id, id, statement_id, number, bank_account, date, side, amount, currency,
        reference, description, identity, occurrence, status, settlement_id, matched_by, created_at)
-     VALUES ($1, $2, 'bst_1', 1, '\\x01', '2026-06-16', 'credit', 1, 'INR', $2, '', sha256($2::bytea), 1, $3, $4, $5, $6)`,
+     VALUES ($1, $2, 'bst_1', 1, '\\x01', '2026-06-16', 'credit', 1, 'INR', $2, '', sha256(convert_to($2, 'UTF8')), 1, $3, $4, $5, $6)`,
     [account(), id, status, settlement, settlement && 'amount', at()],
   )
   return id
@@ -197,7 +197,7 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   update_payment_settings: async () => ({
     id: account(),
     input: {
-      ...{ default_capture: 'manual', authorization_window_seconds: 7200 },
+      ...{ default_capture: 'manual', order_notes_on_payments: false, authorization_window_seconds: 7200 },
       ...{ fee_basis_points: 150, tax_basis_points: 1800 },
     },
   }),
@@ -266,8 +266,8 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     return { id: person.id, input: { email: person.name, revoke_keys: false } }
   },
   change_role: async () => {
-    const person = await world.person('viewer')
-    return { id: person.id, input: { role: 'support' }, row: membership(person) }
+    const person = await world.person('support')
+    return { id: person.id, input: { role: 'viewer' }, row: membership(person) }
   },
   update_notifications: async () => ({ id: owner.id, input: { on: ['mention'] }, row: membership(owner) }),
   update_profile: async () => ({ id: owner.id, input: { name: 'Another Name' } }),
@@ -401,6 +401,7 @@ const WITHOUT: Record<string, string> = {
     process_refund settle_bank_operation release_transfer process_payout settle_balance process_settlement close_balance_months
     match_bank_lines start_refund_batch start_capture_batch`,
   'is the end of an approval': 'expire_approval finish_approval',
+  'changes an upload, which is no record yet': 'choose_statement_columns',
   'is another operation with more inputs': 'update_bill_if_unchanged reissue_bill',
   'is done by the worker, with its reason':
     'disable_webhook warn_of_failing_webhook tell_of_recovered_webhook queue_export claim_export finish_export fail_export finish_account_export advance_closure',

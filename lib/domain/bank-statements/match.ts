@@ -167,13 +167,19 @@ type Matched = Pick<z.input<typeof BankLine>, 'status' | 'settlement_id' | 'matc
   balance_change?: number | null
 }
 
-function setMatch<L extends { account_id: string; id: string; status: string; settlement_id: string | null }>(
-  context: Context,
-  line: L,
-  set: Matched,
-): L & Matched {
-  const { account_id, id, status, settlement_id } = line
-  context.changes.update('bank_statement_lines', { account_id, id }, { status, settlement_id }, { ...set })
+type Decided = {
+  account_id: string
+  id: string
+  status: string
+  settlement_id: string | null
+  reason: string | null
+  balance_change: number | null
+}
+
+function setMatch<L extends Decided>(context: Context, line: L, set: Matched): L & Matched {
+  const { account_id, id, status, settlement_id, reason, balance_change } = line
+  const before = { status, settlement_id, reason, balance_change }
+  context.changes.update('bank_statement_lines', { account_id, id }, before, { ...set })
   context.about(id)
   return { ...line, ...set }
 }

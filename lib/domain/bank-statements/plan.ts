@@ -4,8 +4,8 @@ import type { FileLine } from '#lib/bank-files/statement.ts'
 /**
  * Which lines of a file are bookings that were not imported before. A booking is told from others by all that its file
  * says of it. Equal bookings are counted: those of a file beyond those that are there are new, where one of the two has all
- * bookings of the day. Where both may end in the middle of a day, nobody but a person can tell whether two equal lines
- * are one booking, and the plan says so.
+ * bookings of the day. Where both may end in the middle of a day, only a person can tell whether two equal lines are one
+ * booking, and the plan says so.
  */
 export type Verdict = 'new' | 'known' | 'uncertain'
 

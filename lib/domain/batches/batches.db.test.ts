@@ -34,7 +34,9 @@ const run = (operation: Operation, input: object, as: Actor = owner) =>
     }).then(({ value }) => value as Record<string, unknown>),
   )
 const details = async (id: string) => (await shop.instance.run(getBatchDetails, { id })) ?? null
-const rows = async (id: string) => (await shop.instance.run(fetchBatchRows, { id })).items
+/** The rows in the order of the file. */
+const rows = async (id: string) =>
+  (await shop.instance.run(fetchBatchRows, { id })).items.toSorted((a, b) => a.number - b.number)
 const statuses = async (id: string) => (await rows(id)).map(({ status }) => status)
 const refundsOf = async (payment: string) =>
   (await shop.instance.runtime.query('SELECT * FROM refunds WHERE payment_id = $1', [payment])).rows
@@ -46,7 +48,7 @@ const withoutBatchJobs = () => {
   jobs.splice(0, jobs.length, ...jobs.filter((job) => job.name !== 'run-batch'))
 }
 
-async function started(given: { payment_id: string; amount?: number }[], as: Actor = owner) {
+async function started(given: { payment_id: string; amount?: number; reason?: string }[], as: Actor = owner) {
   const batch = await run(checkRefundBatch, { rows: given, reason: 'Goods returned' }, as)
   const id = String(batch.value?.id)
   const { count, total } = await details(id)
@@ -304,6 +306,84 @@ describe('a batch', () => {
     }
   })
 
+  it('lists rejected rows first, each by its number in the file and with what its payment is known by', async () => {
+    const [first, second] = [await shop.shop.captured(5_000), await shop.shop.captured(6_000)]
+    const given = [
+      { number: 4, payment_id: first.id, amount: 1_000 },
+      { number: 5, payment_id: 'pay_1', amount: 700 },
+      { number: 7, payment_id: second.id },
+      { number: 9, payment_id: second.id, amount: 6_001 },
+    ]
+    const twice = await run(checkRefundBatch, { rows: [...given, { payment_id: 'pay_2', number: 9 }] })
+    expect(twice.reason).toBe('input_validation_failed')
+    const id = String((await run(checkRefundBatch, { rows: given })).value?.id)
+    const page = async (input: object) => {
+      const { items, more } = await shop.instance.run(fetchBatchRows, { id, ...input })
+      return [items.map(({ number }) => number), more]
+    }
+    expect(await page({})).toEqual([[5, 9, 4, 7], false])
+    expect(await page({ count: 1 })).toEqual([[5], true])
+    expect(await page({ after: 5, count: 2 })).toEqual([[9, 4], true])
+    expect(await page({ after: 4 })).toEqual([[7], false])
+    expect(await page({ after: 5, status: 'rejected' })).toEqual([[9], false])
+    const { items } = await shop.instance.run(fetchBatchRows, { id, count: 3 })
+    expect(items.map(({ payment }) => payment)).toEqual([
+      null,
+      expect.objectContaining({ amount: 6_000, email: second.email, contact: second.contact }),
+      expect.objectContaining({ amount: 5_000, currency: 'INR', receipt: null }),
+    ])
+    expect(await details(id)).toMatchObject({
+      rows: { ready: { count: 2, amount: 7_000 }, rejected: { count: 2, amount: 6_701 } },
+    })
+    const file = await shop.instance.run(exportBatchRows, { id })
+    expect(file.items.map(({ number }) => number)).toEqual([4, 5, 7, 9])
+  })
+
+  it('takes a reason for each row, of the list that staff choose from', async () => {
+    const { account } = shop.instance.actor
+    const settings = (reasons: string[], required: boolean) =>
+      shop.instance.runtime.query(
+        'UPDATE accounts SET refund_reasons = $2, refund_reason_required = $3 WHERE id = $1',
+        [account.id, reasons, required],
+      )
+    const paid = [
+      await shop.shop.captured(2_000),
+      await shop.shop.captured(3_000),
+      await shop.shop.captured(4_000),
+      await shop.shop.captured(5_000),
+    ]
+    const named = ['goods_returned', 'GOODS RETURNED ', 'Out of stock', undefined]
+    const given = paid.map(({ id }, at) => ({ payment_id: id, ...(named[at] ? { reason: named[at] } : {}) }))
+    await settings(['Goods returned', 'Late'], true)
+    try {
+      expect((await run(checkRefundBatch, { rows: given, reason: 'Other' })).reason).toBe(
+        'input_validation_failed',
+      )
+      const id = String((await run(checkRefundBatch, { rows: given })).value?.id)
+      expect((await rows(id)).map(({ status, reason, problem }) => [status, reason, problem])).toEqual([
+        ['ready', 'Goods returned', null],
+        ['ready', 'Goods returned', null],
+        ['rejected', null, '"Out of stock" is not one of your refund reasons.'],
+        ['ready', null, null],
+      ])
+      expect(await details(id)).toMatchObject({ without_reason: 1, count: 3, total: 10_000 })
+      for (const reason of [null, 'Out of stock'])
+        expect(await run(startRefundBatch, { id, count: 3, total: 10_000, reason })).toMatchObject({
+          reason: 'input_validation_failed',
+        })
+      await run(startRefundBatch, { id, count: 3, total: 10_000, reason: 'Late' })
+      withoutBatchJobs()
+      await carryOut(id)
+      expect(await statuses(id)).toEqual(['done', 'done', 'rejected', 'done'])
+      const refunds = await Promise.all(paid.map(async ({ id }) => (await refundsOf(id))[0]))
+      expect(refunds.map((refund) => (refund?.notes as { reason: string } | undefined)?.reason)).toEqual([
+        ...['Goods returned', 'Goods returned', undefined, 'Late'],
+      ])
+    } finally {
+      await settings([], false)
+    }
+  })
+
   it('has its failed rows checked again as another batch', async () => {
     const [good, bad] = [await shop.shop.captured(2_000), await shop.shop.captured(3_000)]
     const support = await shop.person('support')
@@ -468,7 +548,7 @@ describe('the check of rows', () => {
             payment_id: `pay_NfLw3gQ81xRt${String(of).padStart(2, '0')}`,
             ...(amount === undefined ? {} : { amount }),
           }))
-          const checked = checkRows({ kind, currency: 'INR', now: 0 }, lines, known)
+          const checked = checkRows({ kind, currency: 'INR', now: 0, reasons: [] }, lines, known)
           const moved = new Map<string, number>()
           for (const { payment_id, amount, problem } of checked)
             if (problem === null) moved.set(payment_id, (moved.get(payment_id) ?? 0) + (amount ?? 0))

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { checkNow, findBatch, givenRows, rowsWithOutcomes } from '#lib/domain/batches/find.ts'
+import { assertReason, checkNow, findBatch, givenRows, rowsWithOutcomes } from '#lib/domain/batches/find.ts'
 import { passing } from '#lib/domain/batches/rules.ts'
 import {
   BatchId,
@@ -8,6 +8,7 @@ import {
   CheckBatch,
   ListedBatch,
   MAX_ROWS,
+  numberOf,
 } from '#lib/domain/batches/schema.ts'
 import { conditionsOf, inputOf, selectedRows } from '#lib/domain/filters.ts'
 import { readNext } from '#lib/domain/page.ts'
@@ -60,6 +61,7 @@ async function check(context: Context, kind: BatchKind, asked: Asked) {
   const retried = asked.failed_of === undefined ? null : await failedRows(context, kind, asked.failed_of)
   const { name, reason } = retried ?? asked
   const rows = retried?.rows ?? asked.rows ?? (await selectedPayments(context, asked.selection ?? {}))
+  if (kind === 'refund' && retried === null) await assertReason(context, reason)
   const { count, total } = passing(await checkNow(context, kind, rows))
   const batch = {
     ...{ account_id: account.id, id: context.newId('batch'), kind, status: 'checked' as const },
@@ -68,12 +70,21 @@ async function check(context: Context, kind: BatchKind, asked: Asked) {
     ...{ started_by_kind: null, started_by_id: null, started_at: null, finished_at: null },
   }
   context.changes.insert('batches', batch)
-  for (const [at, { payment_id, amount, unreadable }] of rows.entries())
+  for (const [at, row] of rows.entries()) {
+    const { payment_id, amount, unreadable } = row
     context.changes.insert('batch_rows', {
-      ...{ account_id: account.id, batch_id: batch.id, number: at + 1, payment_id, status: 'ready' },
+      ...{
+        account_id: account.id,
+        batch_id: batch.id,
+        number: numberOf(row, at),
+        payment_id,
+        status: 'ready',
+      },
+      reason: row.reason || null,
       ...{ asked: amount ?? null, unreadable: unreadable ?? null, amount: null, expected: null, attempts: 0 },
       ...{ result_id: null, problem: null, finished_at: null },
     })
+  }
   context.about(batch.id)
   return batch
 }

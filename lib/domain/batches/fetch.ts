@@ -6,10 +6,11 @@ import {
   findBatch,
   givenRows,
   isCovered,
+  paymentsOf,
   rowsOf,
   rowsWithOutcomes,
 } from '#lib/domain/batches/find.ts'
-import type { CheckedRow } from '#lib/domain/batches/rules.ts'
+import { type CheckedRow, rejectedFirst } from '#lib/domain/batches/rules.ts'
 import {
   Batch,
   BatchId,
@@ -55,29 +56,34 @@ export const getBatchDetails = defineOperation({
     const { ready } = sums
     const now = batch.status === 'checked' && ready ? { count: ready.count, total: ready.amount } : {}
     const covered = batch.status !== 'checked' || (await isCovered(context, batch.kind, ready?.amount ?? 0))
+    const without_reason = rows.filter(({ status, reason }) => status === 'ready' && reason === null).length
     const adds = checked?.filter((row) => row.adds !== undefined).length ?? 0
-    return { ...batch, ...now, covered, adds, rows: sums }
+    return { ...batch, ...now, covered, adds, without_reason, rows: sums }
   },
 })
 
 export const fetchBatchRows = defineOperation({
   name: 'fetch_batch_rows',
   title: 'Fetch the rows of a batch',
-  summary: 'Rows of a batch in their order, of one status or of all.',
+  summary:
+    'Rows of a batch, of one status or of all: the rejected ones first, then in the order of the file.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
   input: z.strictObject({
     id: BatchId.shape.id,
     status: RowStatus.optional(),
+    /** The number of the last row that was read. */
     after: z.int().min(0).default(0),
     count: z.int().min(1).max(1000).default(100),
   }),
   output: z.object({ items: z.array(ListedRow), more: z.boolean() }),
   async run(context, { id, status, after, count }) {
-    const rows = await shownRows(context, await findBatch(context, id))
-    const found = rows.filter((row) => row.number > after && (status === undefined || row.status === status))
-    return { items: found.slice(0, count), more: found.length > count }
+    const rows = rejectedFirst(await shownRows(context, await findBatch(context, id)))
+    const found = rows
+      .slice(rows.findIndex(({ number }) => number === after) + 1)
+      .filter((row) => status === undefined || row.status === status)
+    return { items: await withPayments(context, found.slice(0, count)), more: found.length > count }
   },
 })
 
@@ -98,12 +104,23 @@ export const exportBatchRows = defineOperation({
   output: z.object({ items: z.array(ListedRow) }),
   async run(context, { id, count, after }) {
     const rows = await shownRows(context, await findBatch(context, id))
-    return { items: rows.filter(({ number }) => number > after).slice(0, count) }
+    const next = rows.filter(({ number }) => number > after).slice(0, count)
+    return { items: await withPayments(context, next) }
   },
 })
 
+type ShownRow = Omit<ListedRow, 'payment'>
+
+async function withPayments(context: Context, rows: ShownRow[]): Promise<ListedRow[]> {
+  const payments = await paymentsOf(
+    context,
+    rows.map(({ payment_id }) => payment_id),
+  )
+  return rows.map((row) => ({ ...row, payment: payments.get(row.payment_id) ?? null }))
+}
+
 /** The rows as they are; before the start as they would be. */
-async function shownRows(context: Context, batch: FoundBatch): Promise<ListedRow[]> {
+async function shownRows(context: Context, batch: FoundBatch): Promise<ShownRow[]> {
   const { currency } = batch
   if (batch.status !== 'checked')
     return (await rowsWithOutcomes(context, batch.id)).map((row) => shown(row, currency))
@@ -116,18 +133,13 @@ async function checkedRows(context: Context, batch: FoundBatch) {
 }
 
 /** A row as it would be carried out. */
-function foreseen({ number, payment_id, amount, problem }: CheckedRow, currency: string): ListedRow {
+function foreseen({ number, payment_id, amount, reason, problem }: CheckedRow, currency: string): ShownRow {
   return {
-    ...{ number, payment_id, amount, currency, problem, result_id: null, finished_at: null },
+    ...{ number, payment_id, amount, currency, reason, problem, result_id: null, finished_at: null },
     status: problem === null ? 'ready' : 'rejected',
   }
 }
 
-function shown(
-  { number, payment_id, amount, asked, status, result_id, problem, finished_at }: FoundRow,
-  currency: string,
-) {
-  return ListedRow.parse({
-    ...{ number, payment_id, amount: amount ?? asked, currency, status, result_id, problem, finished_at },
-  })
+function shown(row: FoundRow, currency: string): ShownRow {
+  return ListedRow.omit({ payment: true }).parse({ ...row, amount: row.amount ?? row.asked, currency })
 }

@@ -1,6 +1,9 @@
 import { type CheckedRow, checkRows, type MovedRow } from '#lib/domain/batches/rules.ts'
 import type { BatchKind, BatchRow } from '#lib/domain/batches/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
+import { reasonsOf } from '#lib/domain/refunds/reasons.ts'
+import { reasonGiven } from '#lib/domain/refunds/rules.ts'
+import { REASON_NOTE } from '#lib/domain/refunds/schema/reasons.ts'
 import type { batch_rows, batches, payments } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
@@ -59,7 +62,7 @@ export async function rowsWithOutcomes(context: Context, id: string): Promise<Fo
   )
 }
 
-type PaymentWithOrder = Columns<
+type FoundPayment = Columns<
   payments,
   | 'id'
   | 'status'
@@ -73,7 +76,9 @@ type PaymentWithOrder = Columns<
   | 'amount'
   | 'amount_refunded'
   | 'capture_by'
-> & { order_status: string | null }
+  | 'email'
+  | 'contact'
+> & { order_status: string | null; receipt: string | null; customer_name: string | null }
 
 /** Checks rows against the payments as they are now. */
 export async function checkNow(
@@ -83,19 +88,27 @@ export async function checkNow(
 ): Promise<CheckedRow[]> {
   const { account, now } = context
   const ids = [...new Set(rows.map(({ payment_id }) => payment_id))]
-  const found = await context.rows<PaymentWithOrder>(
+  const payments = await paymentsOf(context, ids)
+  // A captured payment cannot be captured again.
+  const earlier = kind === 'refund' ? await refundedRows(context, ids) : []
+  const { reasons } = kind === 'refund' ? await reasonsOf(context) : { reasons: [] }
+  return checkRows({ kind, currency: account.currency, now, reasons }, rows, payments, earlier)
+}
+
+/** Payments by their IDs, with what a person recognizes them by. */
+export async function paymentsOf({ account, rows }: Context, ids: string[]) {
+  const found = await rows<FoundPayment>(
     `SELECT payment.id, payment.status, payment.captured, payment.method, payment.international, payment.wallet,
             payment.currency, payment.operation, payment.order_id, payment.amount, payment.amount_refunded,
-            payment.capture_by, orders.status AS order_status
+            payment.capture_by, payment.email, payment.contact, orders.status AS order_status, orders.receipt,
+            customers.name AS customer_name
      FROM payments payment
      LEFT JOIN orders ON orders.account_id = payment.account_id AND orders.id = payment.order_id
+     LEFT JOIN customers ON customers.account_id = payment.account_id AND customers.id = payment.customer_id
      WHERE payment.account_id = $1 AND payment.id = ANY($2::text[])`,
     [account.id, ids],
   )
-  const payments = new Map(found.map((payment) => [payment.id, plain(payment)]))
-  // A captured payment cannot be captured again.
-  const earlier = kind === 'refund' ? await refundedRows(context, ids) : []
-  return checkRows({ kind, currency: account.currency, now }, rows, payments, earlier)
+  return new Map(found.map((payment) => [payment.id, plain(payment)]))
 }
 
 /**
@@ -117,6 +130,15 @@ async function refundedRows(context: Context, ids: string[]): Promise<MovedRow[]
   return found.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
+/**
+ * The reason of a batch is one that staff may choose. @param missing whether rows without one are about to be refunded
+ * @throws input_validation_failed
+ */
+export async function assertReason(context: Context, reason: string | null, missing = false): Promise<void> {
+  const { reasons, required } = await reasonsOf(context)
+  reasonGiven(reason === null ? {} : { [REASON_NOTE]: reason }, { reasons, required: required && missing })
+}
+
 /** Whether the balance covers an amount. Captures add to it. */
 export async function isCovered(context: Context, kind: BatchKind, total: number): Promise<boolean> {
   if (kind === 'capture') return true
@@ -129,9 +151,11 @@ export async function isCovered(context: Context, kind: BatchKind, total: number
 
 /** The rows of a batch that has not started, as they were given. */
 export function givenRows(rows: FoundRow[]): BatchRow[] {
-  return rows.map(({ payment_id, asked, unreadable }) => ({
+  return rows.map(({ number, payment_id, asked, reason, unreadable }) => ({
+    number,
     payment_id,
     ...(asked === null ? {} : { amount: asked }),
+    ...(reason === null ? {} : { reason }),
     ...(unreadable === null ? {} : { unreadable }),
   }))
 }

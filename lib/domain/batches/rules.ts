@@ -1,6 +1,6 @@
-import type { BatchKind, BatchRow } from '#lib/domain/batches/schema.ts'
+import { type BatchKind, type BatchRow, numberOf, type RowStatus } from '#lib/domain/batches/schema.ts'
 import { capture, refundable } from '#lib/domain/payments/rules.ts'
-import { refund } from '#lib/domain/refunds/rules.ts'
+import { reasonNamed, refund } from '#lib/domain/refunds/rules.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 
 /** A payment as the check of a row needs it. */
@@ -13,6 +13,8 @@ export type CheckedRow = {
   payment_id: string
   amount: number | null
   expected: number | null
+  /** The reason of this row alone, as the merchant's list has it. */
+  reason: string | null
   problem: string | null
   /** The batch that moved the same amount of the payment within a day. */
   repeats?: string
@@ -20,7 +22,8 @@ export type CheckedRow = {
   adds?: string
 }
 
-type Checks = { kind: BatchKind; currency: string; now: number }
+/** @property reasons the reasons that the merchant's staff choose from; empty where any text is one */
+type Checks = { kind: BatchKind; currency: string; now: number; reasons: readonly string[] }
 
 /** A row that a batch has moved, or is about to move, within the last day. */
 export type MovedRow = { payment_id: string; amount: number; batch_id: string }
@@ -31,7 +34,7 @@ export type MovedRow = { payment_id: string; amount: number; batch_id: string }
  * or not, moves each of its rows once.
  */
 export function checkRows(
-  { kind, currency, now }: Checks,
+  { kind, currency, now, reasons }: Checks,
   rows: readonly BatchRow[],
   payments: ReadonlyMap<string, CheckedPayment>,
   earlier: readonly MovedRow[] = [],
@@ -41,9 +44,10 @@ export function checkRows(
   const others = new Map(earlier.map((one) => [one.payment_id, one.batch_id]))
   return rows.map((given, at) => {
     const { payment_id, amount } = given
-    const row = { number: at + 1, payment_id, amount: amount ?? null, expected: null }
+    const reason = given.reason ? reasonNamed(given.reason, reasons) : null
+    const row = { number: numberOf(given, at), payment_id, amount: amount ?? null, expected: null, reason }
     const payment = payments.get(payment_id)
-    const problem = unfit(given, payment, currency, seen)
+    const problem = unfit(given, payment, currency, seen) ?? unknownReason(given, reason)
     seen.add(payment_id)
     if (problem !== null || !payment) return { ...row, problem }
     try {
@@ -73,6 +77,12 @@ function unfit(
   return seen.has(payment_id) ? 'An earlier row has the same payment.' : null
 }
 
+/** Why the reason of a row is none; null if it has none, or one that staff may choose. */
+function unknownReason({ reason: entered }: BatchRow, reason: string | null): string | null {
+  if (!entered || reason !== null) return null
+  return `"${entered.slice(0, 60)}" is not one of your refund reasons.`
+}
+
 /** What a row moves, by the rules of a single refund or capture. */
 function moved(kind: BatchKind, payment: CheckedPayment, amount: number | undefined, now: number) {
   if (kind === 'refund')
@@ -83,6 +93,14 @@ function moved(kind: BatchKind, payment: CheckedPayment, amount: number | undefi
 
 function orderOf({ order_status }: CheckedPayment) {
   return order_status === null ? null : { status: order_status }
+}
+
+/** Rows in the order in which people look at them: the rejected ones first, then as they are in the file. */
+export function rejectedFirst<Row extends { number: number; status: RowStatus }>(
+  rows: readonly Row[],
+): Row[] {
+  const rank = ({ status }: Row) => (status === 'rejected' ? 0 : 1)
+  return rows.toSorted((a, b) => rank(a) - rank(b) || a.number - b.number)
 }
 
 /** The rows that pass, and what they come to. */

@@ -1,5 +1,13 @@
 import type { z } from 'zod'
-import { checkNow, findBatch, givenRows, isCovered, lockBatch, rowsOf } from '#lib/domain/batches/find.ts'
+import {
+  assertReason,
+  checkNow,
+  findBatch,
+  givenRows,
+  isCovered,
+  lockBatch,
+  rowsOf,
+} from '#lib/domain/batches/find.ts'
 import { passing } from '#lib/domain/batches/rules.ts'
 import { type BatchKind, ListedBatch, StartBatch } from '#lib/domain/batches/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
@@ -66,17 +74,21 @@ async function start(context: Context, kind: BatchKind, asked: z.output<typeof S
       'Your balance does not cover the total. Remove rows, or start the batch when the balance covers it.',
       { field: 'total' },
     )
+  const reason = batch.reason ?? asked.reason
+  const withoutReason = rows.some((row) => row.problem === null && row.reason === null)
+  if (kind === 'refund' && batch.reason === null) await assertReason(context, reason, withoutReason)
   await context.rows(
     `UPDATE batch_rows SET amount = checked.amount, expected = checked.expected, problem = checked.problem,
+       reason = COALESCE(checked.reason, batch_rows.reason),
        status = CASE WHEN checked.problem IS NULL THEN 'ready' ELSE 'rejected' END
-     FROM json_to_recordset($3::json) AS checked (number int, amount bigint, expected bigint, problem text)
+     FROM json_to_recordset($3::json) AS checked (number int, amount bigint, expected bigint, reason text, problem text)
      WHERE account_id = $1 AND batch_id = $2 AND batch_rows.number = checked.number`,
     [account.id, batch.id, JSON.stringify(rows)],
   )
   await context.tables.batches.update({
     where: { account_id_id: { account_id: account.id, id: batch.id } },
     data: {
-      ...{ status: 'running', count, total, reason: batch.reason ?? asked.reason, started_at: now },
+      ...{ status: 'running', count, total, reason, started_at: now },
       ...{ started_by_kind: actor.kind, started_by_id: actor.id },
     },
   })

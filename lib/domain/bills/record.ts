@@ -9,7 +9,7 @@ import type { Context } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
 /** 24 characters out of 62 are 142 bits, which cannot be guessed. */
-const TOKEN_LENGTH = 24
+export const TOKEN_LENGTH = 24
 
 /**
  * Records a new bill with its event. The caller has validated its body.

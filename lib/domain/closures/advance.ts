@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { close, stop } from '#lib/domain/closures/close.ts'
-import { findClosure, findObstacles, lockAccounts } from '#lib/domain/closures/find.ts'
-import { obstaclesText } from '#lib/domain/closures/rules.ts'
+import { findClosure, findObstacles, lockAccounts, mayRequest } from '#lib/domain/closures/find.ts'
+import { obstaclesText, REQUESTER_GONE } from '#lib/domain/closures/rules.ts'
 import { CancelClosure, CLOSURE_DRAINS, Closure } from '#lib/domain/closures/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -28,6 +28,8 @@ export const advanceClosure = defineOperation({
     // Of the live account: that of test mode may also be reset.
     const erasing = accounts.some(({ mode, erasing_at }) => mode === 'live' && erasing_at !== null)
     if (erasing || !due) return { closure, erase: erasing && closure.status === 'closed' }
+    if (closure.status === 'waiting' && !(await mayRequest(context, closure)))
+      return { closure: await stop(context, closure, REQUESTER_GONE), erase: false }
     const obstacles = await findObstacles(context)
     if (obstacles.length > 0)
       return { closure: await stop(context, closure, obstaclesText(obstacles)), erase: false }

@@ -6,9 +6,10 @@ import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { createUser } from '#lib/domain/users/create.ts'
 import { advanceClosures } from '#lib/jobs/closures.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
-import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
+import { ROLE_GRANTABLE, ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { outcomeOf } from '#lib/testing/approvals.ts'
+import { customRole } from '#lib/testing/custom-role.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { shopOf } from '#lib/testing/shop.ts'
@@ -123,6 +124,51 @@ describe('a deletion', () => {
     const { linkHolder } = await import('#lib/auth/link-holder.ts')
     expect(await linkHolder(instance.runtime.query, 'order', order.id)).toBeNull()
     expect((await confirm(other)).reason).toBe('closure_decided')
+  })
+
+  it('is confirmed by an owner, for every requester, and by no pair of people without one', async () => {
+    const KINDS = [...ROLES, 'custom'] as const
+    const { instance, rows, person } = await merchant()
+    const all = await customRole(instance, await person(), ROLE_GRANTABLE)
+    async function personOf(kind: (typeof KINDS)[number]): Promise<Actor> {
+      if (kind !== 'custom') return person(kind)
+      const own = await person('viewer')
+      await rows('UPDATE memberships SET role = $2 WHERE user_id = $1', [own.id, all])
+      return { ...own, permissions: new Set(ROLE_GRANTABLE) }
+    }
+    for (const requester of ['owner', 'custom'] as const)
+      for (const confirmer of KINDS.filter((kind) => kind !== 'owner')) {
+        const asked = await outcomeOf(
+          instance.run(requestClosure, TYPED, undefined, await personOf(requester), true),
+        )
+        const input = { id: asked.value?.id ?? '', ...TYPED }
+        const as = await personOf(confirmer)
+        const { reason } = await outcomeOf(instance.run(confirmClosure, input, undefined, as, true))
+        expect(reason, `${requester}, then ${confirmer}`).toBe('permission_denied')
+        await instance.run(cancelClosure, { id: input.id }, undefined, await person())
+      }
+    const { value } = await outcomeOf(
+      instance.run(requestClosure, TYPED, undefined, await personOf('custom'), true),
+    )
+    const input = { id: value?.id ?? '', ...TYPED }
+    expect((await instance.run(confirmClosure, input, undefined, await person(), true)).status).toBe('closed')
+  })
+
+  it.each([
+    ['is disabled', 'UPDATE users SET disabled_at = 1 WHERE id = $1'],
+    ['has another role', "UPDATE memberships SET role = 'viewer' WHERE user_id = $1"],
+    ['was removed', 'DELETE FROM memberships WHERE user_id = $1'],
+  ])('does not take effect when its requester %s', async (_, sql) => {
+    const { instance, rows, person, asked, status } = await merchant()
+    const [one, other] = [await person(), await person()]
+    const { value } = await asked(one)
+    await rows(sql, [one.id])
+    const input = { id: value?.id ?? '', ...TYPED }
+    const { reason } = await outcomeOf(instance.run(confirmClosure, input, undefined, other, true))
+    expect(reason).toBe('permission_denied')
+    await instance.pass(CLOSURE_WAITS)
+    await advanceClosures(instance.runtime)
+    expect(await status()).toBe('stopped')
   })
 
   it.each(['authorized', 'created'])('is rejected while a live payment is %s', async (state) => {

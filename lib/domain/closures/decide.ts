@@ -1,5 +1,5 @@
 import { close } from '#lib/domain/closures/close.ts'
-import { findClosure, findObstacles, lockAccounts } from '#lib/domain/closures/find.ts'
+import { findClosure, findObstacles, lockAccounts, mayRequest } from '#lib/domain/closures/find.ts'
 import { mayConfirm, moneyLeft } from '#lib/domain/closures/rules.ts'
 import { CancelClosure, Closure, DecideClosure } from '#lib/domain/closures/schema.ts'
 import { tellOwners } from '#lib/domain/closures/tell-owners.ts'
@@ -12,8 +12,8 @@ export const confirmClosure = defineOperation({
   name: 'confirm_closure',
   title: 'Confirm the deletion of the business',
   summary:
-    'Carries out the deletion that another owner requested: access ends immediately, the data is deleted in the following minutes. Rejected while there is money in live mode.',
-  permission: 'account:write',
+    'Carries out the deletion that another person requested, as an owner: access ends immediately, the data is deleted in the following minutes. Rejected while there is money in live mode.',
+  permission: 'security:write',
   confirm: 'always',
   confirmEachTime: true,
   http: null,
@@ -24,7 +24,9 @@ export const confirmClosure = defineOperation({
     assertTyped(context, typed_name, account.merchant_name, 'delete this business')
     const accounts = await lockAccounts(context)
     const closure = await findClosure(context, id)
-    const error = mayConfirm(closure, actor.id) ?? moneyLeft(await findObstacles(context))
+    const error =
+      mayConfirm(closure, actor.id, await mayRequest(context, closure)) ??
+      moneyLeft(await findObstacles(context))
     if (error) throw error
     context.about(id)
     const decided = { decided_by: actor.name, decided_by_id: actor.id, decided_at: context.now }

@@ -1,5 +1,7 @@
 import type { Closure, Obstacle } from '#lib/domain/closures/schema.ts'
+import { HAS_PERMISSIONS } from '#lib/domain/roles/held.ts'
 import type { accounts, closures } from '#lib/generated/prisma/client.ts'
+import { builtInRolesWith, type Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
@@ -61,6 +63,21 @@ export async function findObstacles({ rows, account, now }: Context): Promise<Ob
   return found
     .filter(({ count }) => Number(count) > 0)
     .map(({ kind, count, amount }) => ({ kind, count: Number(count), amount: Number(amount), currency }))
+}
+
+/** Whether the person who requested a deletion still has the permission to. */
+export async function mayRequest(
+  { rows, account }: Context,
+  closure: Pick<ClosureRow, 'requested_by_id'>,
+): Promise<boolean> {
+  const needed: Permission[] = ['account:write']
+  const found = await rows(
+    `SELECT 1 FROM memberships membership
+     JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
+     WHERE membership.merchant_id = $1 AND ${HAS_PERMISSIONS} AND membership.user_id = $4`,
+    [account.merchant_id, builtInRolesWith(needed), needed, closure.requested_by_id],
+  )
+  return found.length > 0
 }
 
 /** The owners of the merchant who can sign in. */

@@ -2,6 +2,9 @@ import type { Closure, Obstacle } from '#lib/domain/closures/schema.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
+/** Why a deletion does not take effect, although no one cancelled it. */
+export const REQUESTER_GONE = 'The person who requested the deletion no longer has permission to.'
+
 /** What an obstacle is called, after "there is" or "there are". */
 const NOUNS: Record<Obstacle['kind'], (count: number) => string> = {
   balance: () => 'in the balance',
@@ -35,11 +38,14 @@ export function moneyLeft(obstacles: readonly Obstacle[]): AppError | null {
 }
 
 /**
- * Whether an owner may carry a deletion out before its time: only another one than its requester.
+ * Whether an owner may carry a deletion out before its time: only another one than its requester, who could still request
+ * it.
  * @returns the error, or null
  */
-export function mayConfirm(closure: Closure, ownerId: string): AppError | null {
+export function mayConfirm(closure: Closure, ownerId: string, requesterMay: boolean): AppError | null {
   if (closure.status !== 'waiting') return refused('closure_decided')
+  if (!requesterMay)
+    return refused('permission_denied', `${REQUESTER_GONE} Cancel it, then request it yourself.`)
   if (closure.requested_by_id === ownerId)
     return refused('approval_takes_another', "You can't confirm your own request. Ask another owner.")
   return null

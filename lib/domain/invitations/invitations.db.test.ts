@@ -92,6 +92,18 @@ it('without a mail server the link is in the response, and it lets one person in
   expect(await reasonOf(invite({ email: made.email.toUpperCase() }))).toBe('user_on_team')
 })
 
+it.each([true, false])('an account whose invitation was emailed: %s, has a proven email', async (emailed) => {
+  const { mailer } = instance.runtime
+  instance.runtime.mailer = emailed ? ({ send: async () => {} } as never) : null
+  const made = await invite()
+  instance.runtime.mailer = mailer
+  const accepted = await accept(made.id)
+  const { email_proven_at } = await instance.database.prisma.users.findUniqueOrThrow({
+    where: { id: accepted?.user.id ?? '' },
+  })
+  expect(email_proven_at !== null).toBe(emailed)
+})
+
 it('with a mail server the link is in the sent email alone: not in the response, not in the outbox', async () => {
   const { mailer } = instance.runtime
   instance.runtime.mailer = { send: async () => {} } as never
@@ -163,7 +175,7 @@ it('a person with a sign-in joins as themselves alone', async () => {
 
 it('the list tells pending, accepted, expired and withdrawn invitations apart', async () => {
   const { tabs, total } = await instance.run(listInvitationsForDashboard, {}, undefined, owner)
-  expect(tabs).toMatchObject({ pending: 1, accepted: 3, all: total })
+  expect(tabs).toMatchObject({ pending: 1, accepted: 5, all: total })
   const pending = await instance.run(listInvitationsForDashboard, { group: 'pending' }, undefined, owner)
   expect(pending.items.map(({ status }) => status)).toEqual(['pending'])
   const { id } = pending.items[0] ?? { id: '' }

@@ -3,9 +3,12 @@ import { INVITATION_LASTS, invitationLink } from '#lib/domain/invitations/link.t
 import { InvitationInput, InviteUser, SentInvitation, statusOf } from '#lib/domain/invitations/schema.ts'
 import { pendingInvitation } from '#lib/domain/invitations/withdraw.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
-import { givenRole, lockRoles } from '#lib/domain/roles/find.ts'
+import { givenRole, lockRoles, ownRole } from '#lib/domain/roles/find.ts'
+import { limitsOfRoles } from '#lib/domain/roles/limits.ts'
+import { isHeldToLess } from '#lib/domain/roles/rules.ts'
 import { assertWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
+import type { HeldRole } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -47,6 +50,7 @@ async function invite(context: Context, { email, name, role }: ReturnType<typeof
   // Invitations to one merchant take turns, so that one email has one pending link.
   const given = await givenRole(context, role)
   assertWithinOwn(context, given)
+  await assertHeldAlike(context, given)
   const [known] = await rows(
     `SELECT 1 FROM memberships JOIN users ON users.id = memberships.user_id
      WHERE memberships.merchant_id = $1 AND lower(users.email) = $2`,
@@ -76,4 +80,20 @@ async function invite(context: Context, { email, name, role }: ReturnType<typeof
   await auditElsewhere(context, [merchant_id], { action: 'invite_user', object_id: invitation.id, details })
   const link_token = context.mailer ? null : invitationLink(context, invitation.id)
   return { ...invitation, role_name: given.name, status: statusOf(invitation, now), link_token }
+}
+
+/**
+ * A person whose role has a threshold invites no one, and so not themselves under another email, with a role that has less
+ * of one. @throws permission_denied
+ */
+async function assertHeldAlike(context: Context, given: HeldRole): Promise<void> {
+  const own = await ownRole(context)
+  if (own === null) return
+  const [mine, theirs] = await limitsOfRoles(context, own, given)
+  if (!isHeldToLess(mine, theirs)) return
+  throw refused(
+    'permission_denied',
+    `The role ${given.name} has no approval threshold, or a higher one than yours. Set its threshold first, or ask another owner.`,
+    { field: 'role' },
+  )
 }

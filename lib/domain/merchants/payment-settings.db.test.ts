@@ -3,9 +3,10 @@ import { fetchPaymentSettings, updatePaymentSettings } from '#lib/domain/merchan
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { getOrderDefaults } from '#lib/domain/orders/get-defaults.ts'
 import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
+import { createPayment } from '#lib/domain/payments/create.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 let instance: Instance
@@ -23,6 +24,7 @@ const staff = (role: Role): Actor => ({
 })
 const settings = {
   default_capture: 'manual',
+  order_notes_on_payments: true,
   authorization_window_seconds: 2 * DAY,
   fee_basis_points: 236,
   tax_basis_points: 1800,
@@ -88,6 +90,20 @@ describe('payment settings', () => {
     expect(await instance.run(getOrderDefaults, {}, undefined, staff('owner'))).toEqual({
       capture: 'automatic',
     })
+  })
+
+  it('say whether a payment without notes has those of its order', async () => {
+    const paid = async (notes: Record<string, string>) => {
+      const order = { amount: 5000, currency: 'INR', notes: { shop_order: '17' } } as const
+      const { id } = await instance.run(createOrder, order)
+      const input = { ...payer, amount: 5000, order_id: id, method: 'card', card: goodCard, notes } as const
+      return (await instance.run(createPayment, input)).notes
+    }
+    await update({ order_notes_on_payments: true })
+    expect(await paid({})).toEqual({ shop_order: '17' })
+    expect(await paid({ a: 'b' })).toEqual({ a: 'b' })
+    await update({ order_notes_on_payments: false })
+    expect(await paid({})).toEqual([])
   })
 
   it('name in each audit line what that change replaced, however many come at once', async () => {

@@ -4,6 +4,7 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 const NAMES = [
   'default_capture',
+  'order_notes_on_payments',
   'authorization_window_seconds',
   'fee_basis_points',
   'tax_basis_points',
@@ -25,7 +26,7 @@ export const updatePaymentSettings = defineOperation({
   name: 'update_payment_settings',
   title: 'Change the payment settings',
   summary:
-    'Sets how the form of a new order starts, how long a payment can be captured, and the fee rates, for payments from now on. Fees that were charged stay.',
+    'Sets how the form of a new order starts, whether payments have the notes of their order, how long a payment can be captured, and the fee rates, for payments from now on. Fees that were charged stay.',
   permission: 'business:write',
   confirm: 'live',
   http: null,
@@ -47,7 +48,7 @@ function settingsOf(context: Context) {
   return context.tables.accounts.findUniqueOrThrow({
     where: { id: context.account.id },
     select: {
-      ...{ default_capture: true, authorization_window_seconds: true },
+      ...{ default_capture: true, order_notes_on_payments: true, authorization_window_seconds: true },
       ...{ fee_basis_points: true, tax_basis_points: true },
     },
   })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
 import { RoleId } from '#lib/domain/roles/schema.ts'
 import { BrandColor } from '#lib/values/brand.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { Gstin } from '#lib/values/gstin.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
+import { Truth } from '#lib/values/truth.ts'
 
 /** The supported regions, and the settlement currency of each. */
 export const REGIONS = { IN: 'INR', MY: 'MYR', SG: 'SGD', US: 'USD' } as const
@@ -143,6 +145,8 @@ export type CaptureChoice = z.output<typeof CaptureChoice>
 export const PaymentSettings = z.object({
   /** The default for orders created in the dashboard. API orders set their own. */
   default_capture: CaptureChoice,
+  /** Whether a payment without notes of its own has those of its order. */
+  order_notes_on_payments: z.boolean(),
   /** Seconds after its authorization in which a payment can be captured, unless its order says otherwise. */
   authorization_window_seconds: z.int(),
   /** The fee of a captured payment before tax, in hundredths of a percent of its amount. */
@@ -154,6 +158,7 @@ export type PaymentSettings = z.output<typeof PaymentSettings>
 
 export const UpdatePaymentSettings = z.strictObject({
   default_capture: CaptureChoice,
+  order_notes_on_payments: Truth,
   authorization_window_seconds: z
     .int('Enter a number of hours.')
     .min(HOUR, 'The window must be at least 1 hour.')
@@ -176,4 +181,7 @@ export const SecondFactorRoles = z.object({
   choices: z.array(z.object({ id: RoleId, name: z.string() })),
 })
 export type SecondFactorRoles = z.output<typeof SecondFactorRoles>
-export const UpdateSecondFactorRoles = z.strictObject({ roles: z.array(RoleId).max(100) })
+export const UpdateSecondFactorRoles = z.strictObject({
+  roles: z.array(RoleId).max(100),
+  reason: RequestReason,
+})

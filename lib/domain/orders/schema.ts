@@ -6,7 +6,7 @@ import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { Collection, cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { RuleError } from '#lib/values/rule-error.ts'
-import { Truth } from '#lib/values/truth.ts'
+import { readTruth, Truth } from '#lib/values/truth.ts'
 
 export const ORDER_STATUSES = ['created', 'attempted', 'paid'] as const
 export const OrderStatus = z.enum(ORDER_STATUSES)
@@ -248,8 +248,8 @@ export const FetchAllOrders = z.strictObject({
 
 /** Clients that have booleans send them. */
 function zeroOrOne(value: unknown) {
-  if (value === true || value === 'true') return 1
-  return value === false || value === 'false' ? 0 : value
+  const truth = readTruth(value)
+  return typeof truth === 'boolean' ? Number(truth) : value
 }
 
 export const UpdateOrder = z.strictObject({

@@ -7,6 +7,7 @@ import { relyingParty } from '#lib/domain/passkeys/relying-party.ts'
 import { AddPasskey, Attestation, parsed, WithOptions } from '#lib/domain/passkeys/schema.ts'
 import { ownRow } from '#lib/domain/profile/get.ts'
 import { Passkey } from '#lib/domain/profile/schema.ts'
+import { recordFactor } from '#lib/domain/users/session-factors.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -69,6 +70,7 @@ export const addPasskey = defineOperation({
       ...created,
     }
     await tables.passkeys.create({ data: passkey })
+    await recordFactor(context.rows, context.actor.session, 'passkey')
     context.note({ name, email: person.email })
     await mailAboutPasskey(context, person, name, 'added')
     return passkey

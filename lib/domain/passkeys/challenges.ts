@@ -7,7 +7,7 @@ export const CHALLENGE_LASTS = 5 * MINUTE
 /** The maximum number of challenges of strangers at a time. They last five minutes, and networks are limited, too. */
 const MAX_SIGN_INS = 10_000
 
-type Purpose = 'sign_in' | 'add' | 'confirm'
+type Purpose = 'sign_in' | 'step_up' | 'add' | 'confirm'
 /** What a challenge is for; the session that asked for it, or null for a stranger. */
 export type For = { purpose: Purpose; session: string | null }
 

@@ -4,6 +4,7 @@ import { assertionOptions, verifyAssertion } from '#lib/domain/passkeys/assertio
 import { ConfirmWithPasskey, WithOptions } from '#lib/domain/passkeys/schema.ts'
 import { ownRow } from '#lib/domain/profile/get.ts'
 import { Profile } from '#lib/domain/profile/schema.ts'
+import { recordFactor } from '#lib/domain/users/session-factors.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -41,6 +42,7 @@ export const confirmWithPasskey = defineOperation({
       'UPDATE sessions SET confirmed_at = $2 WHERE id = $1 AND ended_at IS NULL RETURNING id',
       [session, context.now],
     )
+    await recordFactor(context.rows, session, 'passkey')
     context.note({ passkey: used.id })
     return person
   },

@@ -3,6 +3,7 @@ import { RemovePasskey, RenamePasskey } from '#lib/domain/passkeys/schema.ts'
 import { ownRow } from '#lib/domain/profile/get.ts'
 import { Passkey } from '#lib/domain/profile/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
+import { forgetFactors } from '#lib/domain/users/session-factors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const renamePasskey = defineOperation({
@@ -33,6 +34,7 @@ export const removePasskey = defineOperation({
   async run(context, { id }) {
     const { person, passkey } = await ownPasskey(context, id)
     await context.tables.passkeys.delete({ where: { id } })
+    await forgetFactors(context.rows, person.id, ['passkey'])
     context.note({ name: passkey.name })
     await mailAboutPasskey(context, person, passkey.name, 'removed')
     return passkey

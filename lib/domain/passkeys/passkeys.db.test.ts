@@ -3,6 +3,7 @@ import { isSessionConfirmed } from '#lib/auth/confirmed-session.ts'
 import { resetLimits } from '#lib/auth/limits.ts'
 import { passkeyOptions, signInWithPasskey } from '#lib/auth/passkey-sign-in.ts'
 import { beginSession, findSession } from '#lib/auth/sessions.ts'
+import { stepUpOptions, stepUpWithPasskey } from '#lib/auth/step-up.ts'
 import { addPasskey, startPasskey } from '#lib/domain/passkeys/add.ts'
 import { confirmWithPasskey, startPasskeyConfirmation } from '#lib/domain/passkeys/confirm.ts'
 import { removePasskey, renamePasskey } from '#lib/domain/passkeys/manage.ts'
@@ -37,7 +38,7 @@ afterAll(() => instance.close())
 
 async function person(): Promise<Person> {
   const actor = await server.person('finance')
-  return { ...actor, session: (await beginSession(actor.id, FROM)) ?? '' }
+  return { ...actor, session: (await beginSession(actor.id, FROM, { factors: ['password'] })) ?? '' }
 }
 const started = async (actor: Actor) => (await instance.run(startPasskey, {}, undefined, actor, true)).options
 const add = (actor: Actor, response: string, name = 'Laptop') =>
@@ -129,7 +130,7 @@ it('confirms the session that asked, and no other, with a passkey of the same pe
   const asked = async (as: Actor) => (await instance.run(startPasskeyConfirmation, {}, undefined, as)).options
   const confirm = (as: Actor, response: string) =>
     instance.run(confirmWithPasskey, { response }, undefined, as)
-  const other = { ...actor, session: (await beginSession(actor.id, FROM)) ?? '' }
+  const other = { ...actor, session: (await beginSession(actor.id, FROM, { factors: ['password'] })) ?? '' }
   const wrong = { reason: 'password_required' }
   await expect(confirm(other, device.sign(await asked(actor)))).rejects.toMatchObject(wrong)
   await expect(confirm(actor, stranger.device.sign(await asked(actor)))).rejects.toMatchObject(wrong)
@@ -142,6 +143,34 @@ it('confirms the session that asked, and no other, with a passkey of the same pe
     confirmed_at: BigInt(instance.now()),
   })
   expect(await sessions.findUnique({ where: { id: other.session } })).toMatchObject({ confirmed_at: null })
+})
+
+it('steps up the session that asked, with a passkey of the same person, and no challenge is for anything else', async () => {
+  const { actor, device, passkey } = await withPasskey()
+  const stranger = await withPasskey()
+  const begin = async () => (await beginSession(actor.id, FROM, { factors: ['password'] })) ?? ''
+  const [one, other] = [await begin(), await begin()]
+  const of = (id: string) => ({ id, user: { id: actor.id } as never })
+  const asked = async (id: string) => {
+    const begun = await stepUpOptions(of(id), FROM)
+    return 'options' in begun ? begun.options : expect.fail('too many')
+  }
+  const step = async (id: string, response: string) => (await stepUpWithPasskey(of(id), response, FROM)).ok
+  const factorsOf = async (id: string) =>
+    (await instance.database.prisma.sessions.findUniqueOrThrow({ where: { id } })).factors
+  expect(await step(other, device.sign(await asked(one)))).toBe(false)
+  expect(await step(one, stranger.device.sign(await asked(one)))).toBe(false)
+  expect(await step(one, device.sign(await asked(one), { verified: false }))).toBe(false)
+  expect(await step(one, device.sign(await options()))).toBe(false)
+  expect(await signIn(device.sign(await asked(one)))).toBe(false)
+  const response = device.sign(await asked(one))
+  expect(await factorsOf(one)).toEqual(['password'])
+  expect(await step(one, response)).toBe(true)
+  expect(await factorsOf(one)).toEqual(['password', 'passkey'])
+  expect(await step(one, response)).toBe(false)
+  expect(await factorsOf(other)).toEqual(['password'])
+  await instance.run(removePasskey, { id: passkey.id }, undefined, actor, true)
+  expect(await factorsOf(one)).toEqual(['password'])
 })
 
 it('is renamed and removed by its owner alone, after which it opens nothing', async () => {

@@ -5,7 +5,12 @@ import type { BankOperationRow } from '#lib/domain/payments/bank-operation.ts'
 import { captureReserved } from '#lib/domain/payments/capture.ts'
 import { ATTEMPT_ERRORS, CARD_ERRORS } from '#lib/domain/payments/errors.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
-import { CreatePayment, CreateUpiPayment } from '#lib/domain/payments/instrument.ts'
+import {
+  type CardInput,
+  CreatePayment,
+  CreateUpiPayment,
+  type Instruments,
+} from '#lib/domain/payments/instrument.ts'
 import { recordAuthorization } from '#lib/domain/payments/record-authorization.ts'
 import type { Underway } from '#lib/domain/payments/record-capture.ts'
 import { paymentWith } from '#lib/domain/payments/schema.ts'
@@ -18,40 +23,29 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { deviceOf } from '#lib/values/payer-device.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 
-/** A payment with the three fields whose signature the merchant checks. */
-const SignedPayment = paymentWith({
+/**
+ * A payment with the three fields whose signature the merchant checks, or with the link to pay it. The signature proves
+ * that a payment was made, so one that is still to be paid has none.
+ */
+const CreatedPayment = paymentWith({
   service_payment_id: z
     .string()
     .meta({ description: 'ID of the payment, as signed.', examples: ['pay_NfLw3gQ81xRt0a'] }),
   service_order_id: z
     .string()
     .meta({ description: 'ID of the order, as signed.', examples: ['order_NfLw3gQ81xRt0a'] }),
-  service_signature: z.string().meta({
-    description: "Lowercase hex HMAC-SHA256 of order_id|payment_id with your key's secret.",
-    examples: ['6b5f1d1ff2d4c1dc7c4f8b5f2cf2a6d3b8a0e1f97c3d6e54a2b1908f7e6d5c4b'],
-  }),
-})
-
-/**
- * A UPI payment: signed, or with the link to pay it. The signature proves that a payment was made, so one that is
- * still to be paid has none.
- */
-const UpiPayment = paymentWith({
-  service_payment_id: z.string().meta({ description: 'ID of the payment, as signed.' }),
-  service_order_id: z.string().meta({ description: 'ID of the order, as signed.' }),
-  service_signature: z.string().optional().meta({
-    description:
-      "Lowercase hex HMAC-SHA256 of order_id|payment_id with your key's secret. Absent until the payment is authorized.",
-  }),
-  link: z
+  service_signature: z
     .string()
     .optional()
     .meta({
-      description: 'With the flow intent: the link that the payer opens in a UPI app, or scans as a QR code.',
-      examples: [
-        'upi://pay?pa=counterfoil@testbank&pn=Kaveri%20Stores&tr=bopNfLw3gQ81xRt0a&am=500.00&cu=INR',
-      ],
+      description:
+        "Lowercase hex HMAC-SHA256 of order_id|payment_id with your key's secret. Absent until the payment is authorized.",
+      examples: ['6b5f1d1ff2d4c1dc7c4f8b5f2cf2a6d3b8a0e1f97c3d6e54a2b1908f7e6d5c4b'],
     }),
+  link: z.string().optional().meta({
+    description:
+      'For UPI with the flow intent: the link that the payer opens in a UPI app, or scans as a QR code.',
+  }),
 })
 
 export const createPayment = defineOperation({
@@ -65,7 +59,7 @@ export const createPayment = defineOperation({
   effect: 'steps',
   claimsOnTheWay: true,
   input: CreatePayment,
-  output: SignedPayment,
+  output: CreatedPayment,
   unsupported: PAYMENT_FEATURES,
   errors: ['record_not_found', ...ATTEMPT_ERRORS, ...CARD_ERRORS],
   run: (context, input) =>
@@ -88,13 +82,13 @@ export const createUpiPayment = defineOperation({
   effect: 'steps',
   claimsOnTheWay: true,
   input: CreateUpiPayment,
-  output: UpiPayment,
+  output: CreatedPayment,
   unsupported: PAYMENT_FEATURES,
   errors: ['record_not_found', ...ATTEMPT_ERRORS],
   run: (context, input) =>
     payWithoutBrowser(context, {
       ...input,
-      instrument: upiOf(context, input),
+      instrument: instrumentOf(context, { ...input, method: 'upi' }),
       challenge: 'none',
       device: deviceOf(input),
     }),
@@ -240,30 +234,19 @@ export function declined(
   )
 }
 
-export function instrumentOf(
-  context: Context,
-  input: Pick<CreatePayment, 'method' | 'card' | 'vpa' | 'bank' | 'wallet'> & UpiInput,
-): Instrument {
-  if (input.method === 'card' && input.card) return cardInstrument(input.card)
-  if (input.method === 'netbanking') return { method: 'netbanking', bank: input.bank ?? '' }
-  if (input.method === 'wallet') return { method: 'wallet', wallet: input.wallet ?? '' }
-  return upiOf(context, input)
-}
-
-type UpiInput = {
-  vpa?: string | undefined
-  upi?: { vpa?: string | undefined; flow?: 'collect' | 'intent' | undefined } | undefined
-}
-
-/** @throws feature_not_supported for a link, where the acquirer has none */
-function upiOf({ acquirer, account }: Context, { vpa, upi }: UpiInput): Instrument {
+/** @throws feature_not_supported for a UPI link, where the acquirer has none */
+export function instrumentOf(context: Context, input: Instruments): Instrument {
+  const { method, card, bank, wallet, vpa, upi } = input
+  if (method === 'card' && card) return cardInstrument(card)
+  if (method === 'netbanking') return { method, bank: bank ?? '' }
+  if (method === 'wallet') return { method, wallet: wallet ?? '' }
   if (upi?.flow !== 'intent') return { method: 'upi', vpa: vpa ?? upi?.vpa ?? '' }
-  if (!acquirer.upiLinks) throw refused('feature_not_supported', undefined, { field: 'upi.flow' })
-  return { method: 'upi', vpa: null, payee: account.merchant_name }
+  if (!context.acquirer.upiLinks) throw refused('feature_not_supported', undefined, { field: 'upi.flow' })
+  return { method: 'upi', vpa: null, payee: context.account.merchant_name }
 }
 
 /** A card as entered, with the year in four digits. */
-function cardInstrument(card: NonNullable<CreatePayment['card']>): Instrument {
+function cardInstrument(card: CardInput): Instrument {
   const year = Number(card.expiry_year)
   return {
     method: 'card',

@@ -116,19 +116,29 @@ describe('a payment without a browser', () => {
     expect(problem({ method, ...way, [name]: value })?.split('.')[0]).toBe(name)
   })
 
-  it('by UPI takes the id at either place', () => {
-    expect(CreateUpiPayment.safeParse({ ...paid, vpa: 'a1@upi' }).success).toBe(true)
-    expect(CreateUpiPayment.safeParse({ ...paid, upi: { vpa: 'a1@upi' } }).success).toBe(true)
-    expect(CreateUpiPayment.safeParse(paid).error?.issues[0]?.path).toEqual(['vpa'])
-    expect(CreateUpiPayment.safeParse({ ...paid, vpa: 'a1@upi', method: 'card' }).success).toBe(false)
-  })
+  describe.each([
+    ['create/json', CreatePayment],
+    ['create/upi', CreateUpiPayment],
+  ])('by UPI at %s', (_, schema) => {
+    const takes = (more: object) => schema.safeParse({ ...paid, method: 'upi', ...more }).success
+    const collect = { flow: 'collect', vpa: 'a1@upi', expiry_time: 6 }
 
-  it('by UPI takes what a client library sends beside the id', () => {
-    const upi = { flow: 'collect', vpa: 'a1@upi', expiry_time: 5 }
-    expect(CreateUpiPayment.safeParse({ ...paid, method: 'upi', upi }).success).toBe(true)
-    expect(CreateUpiPayment.safeParse({ ...paid, upi: { ...upi, flow: 'intent' } }).success).toBe(false)
-    expect(CreateUpiPayment.safeParse({ ...paid, upi: { flow: 'intent' } }).success).toBe(true)
-    expect(CreateUpiPayment.safeParse({ ...paid, upi: {} }).success).toBe(false)
+    it('takes the ID at either place, but not two', () => {
+      expect(takes({ vpa: 'a1@upi' })).toBe(true)
+      expect(takes({ upi: { vpa: 'a1@upi' } })).toBe(true)
+      expect(takes({ vpa: 'a1@upi', upi: collect })).toBe(true)
+      expect(takes({ vpa: 'b2@upi', upi: collect })).toBe(false)
+      expect(takes({})).toBe(false)
+      expect(takes({ vpa: 'a1@upi', method: 'card' })).toBe(false)
+    })
+
+    it('takes what client libraries and tool servers send beside the ID, and a link without it', () => {
+      expect(takes({ upi: collect })).toBe(true)
+      expect(takes({ upi: { flow: 'intent' } })).toBe(true)
+      expect(takes({ upi: { ...collect, flow: 'intent' } })).toBe(false)
+      expect(takes({ vpa: 'a1@upi', upi: { flow: 'intent' } })).toBe(false)
+      expect(takes({ upi: {} })).toBe(false)
+    })
   })
 
   it.each(['asha@okbank', 'asha.rao-7_x@ybl', 'ab@cd'])('%j is a UPI id', (vpa) => {

@@ -115,6 +115,29 @@ const common = {
     .meta({ description: 'Test mode: 4 to 10 digits are accepted; anything else is incorrect_otp.' }),
 }
 
+const vpa = Vpa.optional().meta({
+  description: 'UPI ID of the payer, such as name@bank, for the method upi.',
+  examples: ['success@upi'],
+})
+
+/** UPI in an object, as some client libraries and tool servers send it: with a UPI ID, or by a link. */
+const Upi = z
+  .strictObject({
+    vpa: Vpa.optional().meta({
+      description: 'UPI ID of the payer, such as name@bank. Not with the flow intent.',
+    }),
+    flow: z.enum(['collect', 'intent'], 'flow is collect or intent.').optional().meta({
+      description:
+        'collect: the payer approves a request in their UPI app. intent: the response has a link that the payer opens or scans.',
+    }),
+    expiry_time: z.int().min(1).max(64_800).optional().meta({
+      description:
+        'Minutes until the request expires. Accepted for compatibility; requests here expire with the payment.',
+    }),
+  })
+  .optional()
+  .meta({ description: 'The UPI ID in an object, as some client libraries send it.' })
+
 const byAnyMethod = z.strictObject({
   ...common,
   method: z
@@ -126,11 +149,8 @@ const byAnyMethod = z.strictObject({
       { number: '4100280000001007', name: 'Test Payer', expiry_month: '12', expiry_year: '2030', cvv: '123' },
     ],
   }),
-  vpa: Vpa.optional().meta({ description: 'UPI ID of the payer, for the method upi.' }),
-  upi: z
-    .strictObject({ vpa: Vpa.meta({ description: 'UPI ID of the payer, such as name@bank.' }) })
-    .optional()
-    .meta({ description: 'The UPI ID of the payer in an object, as some client libraries send it.' }),
+  vpa,
+  upi: Upi,
   bank: Bank.optional().meta({ description: 'Bank code, for the method netbanking.' }),
   wallet: Wallet.optional().meta({ description: 'Wallet to pay from, for the method wallet.' }),
 })
@@ -141,23 +161,37 @@ export type CreatePayment = z.output<typeof CreatePayment>
 
 /** The same from the checkout page, where the contacts of the order's customer replace absent ones. */
 export const BeginPayment = byAnyMethod
-  .extend({
-    email: Email.optional(),
-    contact: Contact.optional(),
-    /** By a link, which the payer scans or opens on the phone: the bank learns the UPI ID when they pay. */
-    upi: z.strictObject({ flow: z.literal('intent') }).optional(),
-  })
+  .extend({ email: Email.optional(), contact: Contact.optional() })
   .superRefine(hasItsInstrument)
 
-type Instruments = Pick<z.output<typeof byAnyMethod>, 'method' | 'card' | 'vpa' | 'bank' | 'wallet'> & {
-  upi?: { vpa?: string | undefined; flow?: 'collect' | 'intent' | undefined } | undefined
-}
+/** `POST /v1/payments/create/upi`: the same for UPI. */
+export const CreateUpiPayment = z
+  .strictObject({
+    ...common,
+    ...PayerDevice.shape,
+    method: z
+      .literal('upi', 'method is upi here.')
+      .optional()
+      .meta({ description: 'upi. It can be left out.' }),
+    vpa,
+    upi: Upi,
+  })
+  .superRefine((payment, check) => hasItsInstrument({ ...payment, method: 'upi' }, check))
+
+export type Instruments = Pick<
+  z.output<typeof byAnyMethod>,
+  'method' | 'card' | 'vpa' | 'upi' | 'bank' | 'wallet'
+>
 
 /** A method requires its own instrument and allows no other. */
 function hasItsInstrument(payment: Instruments, check: z.RefinementCtx): void {
-  const vpa = payment.vpa ?? payment.upi?.vpa
   const byLink = payment.method === 'upi' && payment.upi?.flow === 'intent'
-  const given = { card: payment.card, vpa, bank: payment.bank, wallet: payment.wallet }
+  const given = {
+    card: payment.card,
+    vpa: payment.vpa ?? payment.upi?.vpa,
+    bank: payment.bank,
+    wallet: payment.wallet,
+  }
   const wanted = { card: 'card', upi: 'vpa', netbanking: 'bank', wallet: 'wallet' } as const
   const need = wanted[payment.method]
   if (given[need] === undefined && !byLink)
@@ -165,6 +199,13 @@ function hasItsInstrument(payment: Instruments, check: z.RefinementCtx): void {
       code: 'custom',
       path: [need],
       message: `A payment with the method ${payment.method} requires ${need}.`,
+    })
+  const { vpa: ofPayment, upi } = payment
+  if (ofPayment !== undefined && upi?.vpa !== undefined && ofPayment !== upi.vpa)
+    check.addIssue({
+      code: 'custom',
+      path: ['upi', 'vpa'],
+      message: 'vpa and upi.vpa name different UPI IDs. Send one of them.',
     })
   for (const name of Object.keys(given) as (keyof typeof given)[]) {
     if ((name !== need || byLink) && given[name] !== undefined) {
@@ -176,35 +217,3 @@ function hasItsInstrument(payment: Instruments, check: z.RefinementCtx): void {
     }
   }
 }
-
-/** `POST /v1/payments/create/upi`: the same for UPI, with `vpa` or `upi.vpa`. */
-export const CreateUpiPayment = z
-  .strictObject({
-    ...common,
-    ...PayerDevice.shape,
-    method: z
-      .literal('upi', 'method is upi here.')
-      .optional()
-      .meta({ description: 'upi. It can be left out.' }),
-    vpa: Vpa.optional().meta({
-      description: 'UPI ID of the payer, such as name@bank.',
-      examples: ['success@upi'],
-    }),
-    upi: z
-      .strictObject({
-        vpa: Vpa.optional().meta({
-          description: 'UPI ID of the payer, such as name@bank. Not with the flow intent.',
-        }),
-        flow: z.enum(['collect', 'intent'], 'flow is collect or intent.').optional().meta({
-          description:
-            'collect: the payer approves a request in their UPI app. intent: the response has a link that the payer opens or scans.',
-        }),
-        expiry_time: z.int().min(1).max(64_800).optional().meta({
-          description:
-            'Minutes until the request expires. Accepted for compatibility; requests here expire with the payment.',
-        }),
-      })
-      .optional()
-      .meta({ description: 'The UPI ID in an object, as some client libraries send it.' }),
-  })
-  .superRefine((payment, check) => hasItsInstrument({ ...payment, method: 'upi' }, check))

@@ -39,7 +39,7 @@ describe('a payment', () => {
       captured: false,
       fee: null,
       method: 'card',
-      notes: [],
+      notes: { shop: 'one' },
     })
     const captured = await instance.run(capturePayment, { id: payment.id, amount: 125_000 })
     expect(captured).toMatchObject({ status: 'captured', captured: true, fee: 2950, tax: 450 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
-import { afterRefund, capture, failure, feesOf, noFailure, refundable } from './rules.ts'
+import { afterRefund, capture, failure, feesOf, noFailure, notesOfPayment, refundable } from './rules.ts'
 
 const NOW = 1_781_505_000
 const payment = {
@@ -181,5 +181,27 @@ describe('failure', () => {
       expect(Object.keys(failure(name)).sort()).toEqual(Object.keys(noFailure).sort())
     }
     expect(new Set(Object.values(noFailure))).toEqual(new Set([null]))
+  })
+})
+
+describe('the notes of a payment', () => {
+  const on = { order_notes_on_payments: true }
+  const ofOrder = { shop_order: '17', cart: 'x' }
+
+  it('are its own, else those of its order where the account says so', () => {
+    expect(notesOfPayment({ a: 'b' }, ofOrder, on)).toEqual({ a: 'b' })
+    expect(notesOfPayment({}, ofOrder, on)).toEqual(ofOrder)
+    expect(notesOfPayment({}, ofOrder, { order_notes_on_payments: false })).toEqual({})
+  })
+
+  it('from an address replace none of the order, and are 15 at most', () => {
+    const given = {
+      shop_order: '18',
+      ...Object.fromEntries(Array.from({ length: 14 }, (_, at) => [at, 'x'])),
+    }
+    const notes = notesOfPayment(given, ofOrder, on, true)
+    expect(notes).toMatchObject({ ...ofOrder, 0: 'x' })
+    expect(Object.keys(notes)).toHaveLength(15)
+    expect(notesOfPayment({ a: 'b' }, ofOrder, { order_notes_on_payments: false }, true)).toEqual({ a: 'b' })
   })
 })

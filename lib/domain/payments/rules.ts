@@ -1,6 +1,7 @@
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import { shareOf } from '#lib/values/money-text.ts'
+import { MAX_NOTES, type Notes } from '#lib/values/notes.ts'
 import type { PaymentStatus } from './schema.ts'
 
 type State = {
@@ -103,4 +104,24 @@ export const noFailure = {
   error_source: null,
   error_step: null,
   error_reason: null,
+}
+
+export type NotesSetting = { order_notes_on_payments: boolean }
+
+/**
+ * The notes of a new payment: its own, else those of its order, by which plug-ins find theirs. Own notes from the
+ * address of the checkout page add to those of the order and replace none: anyone can write an address.
+ * @param setting of the account
+ */
+export function notesOfPayment(
+  own: Notes,
+  ofOrder: Notes,
+  setting: NotesSetting | null,
+  fromAddress = false,
+): Notes {
+  if (!setting?.order_notes_on_payments) return own
+  if (Object.keys(own).length === 0) return ofOrder
+  if (!fromAddress) return own
+  const added = Object.entries(own).filter(([name]) => !Object.hasOwn(ofOrder, name))
+  return Object.fromEntries([...Object.entries(ofOrder), ...added].slice(0, MAX_NOTES))
 }

@@ -6,12 +6,13 @@ import { afterAttempt, attempt } from '#lib/domain/orders/rules.ts'
 import { type BankOperationRow, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { insertPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import type { Underway } from '#lib/domain/payments/record-capture.ts'
-import { noFailure } from '#lib/domain/payments/rules.ts'
+import { type NotesSetting, noFailure, notesOfPayment } from '#lib/domain/payments/rules.ts'
 import { recordPart } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Part } from '#lib/pipeline/operation.ts'
 import { NeedsLocks } from '#lib/pipeline/transact.ts'
 import { describeCard } from '#lib/values/card.ts'
+import type { Notes } from '#lib/values/notes.ts'
 import type { PayerDevice } from '#lib/values/payer-device.ts'
 import { e164 } from '#lib/values/phone.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -69,6 +70,7 @@ async function reserveAttempt(
     ofOrder: orderCustomerPart(context, asked.order_id),
     alike: alikePart(context, asked),
     secret: context.signing.part,
+    setting: notesSettingPart(context),
   })
   // The holder of the key finishes what an earlier request began.
   if (found.earlier && !context.locked) throw new NeedsLocks()
@@ -95,7 +97,7 @@ async function reserveAttempt(
     vpa: asked.instrument.method === 'upi' ? asked.instrument.vpa : null,
     ...reached,
     customer_id,
-    notes: asked.notes,
+    notes: notesOfPayment(asked.notes, order.notes as Notes, found.setting, asked.challenge === 'page'),
     payer_device: asked.device ?? null,
     operation: 'authorize',
     authorization_reference: reference,
@@ -114,6 +116,7 @@ type Found = {
   ofOrder: CustomerRow
   alike: { id: string }
   secret: Record<string, unknown>
+  setting: NotesSetting
 }
 
 /** A row of payments with only its ID and time. */
@@ -159,6 +162,11 @@ function orderCustomerPart({ account }: Context, orderId: string): Part {
           WHERE orders.account_id = ? AND orders.id = ?`,
     values: [account.id, orderId],
   }
+}
+
+/** Whether payments have the notes of their order, for `context.read`. */
+export function notesSettingPart({ account }: Context): Part {
+  return { sql: 'SELECT order_notes_on_payments FROM accounts WHERE id = ?', values: [account.id] }
 }
 
 /** The one customer with the email and contact of an attempt that names none. */

@@ -107,9 +107,9 @@ describe('a payment by a UPI link on the checkout page', () => {
   })
 })
 
-describe('POST /v1/payments/create/upi with the flow intent', () => {
+describe.each(['upi', 'json'])('POST /v1/payments/create/%s with the flow intent', (path) => {
   const create = (order: { id: string }, upi: object, more: object = {}) =>
-    rest.post('/v1/payments/create/upi', {
+    rest.post(`/v1/payments/create/${path}`, {
       ...{ amount: 125_000, currency: 'INR', order_id: order.id, method: 'upi', upi },
       ...{ email: payer.email, contact: payer.contact, ...more },
     })
@@ -124,6 +124,16 @@ describe('POST /v1/payments/create/upi with the flow intent', () => {
     expect(body).not.toHaveProperty('service_signature')
     await instance.pass(40)
     expect(await shop.fetch(body.id)).toMatchObject({ status: 'authorized', vpa: 'asha@testbank' })
+  })
+
+  it('takes a UPI ID as tool servers send it', async () => {
+    const { status, body } = await create(await shop.order(125_000), {
+      flow: 'collect',
+      expiry_time: '6',
+      vpa: 'success@upi',
+    })
+    expect([status, body]).toMatchObject([201, { status: 'authorized', upi: { vpa: 'success@upi' } }])
+    expect(body.service_signature).toMatch(/^[0-9a-f]{64}$/)
   })
 
   it.each([

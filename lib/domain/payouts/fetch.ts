@@ -9,6 +9,7 @@ import { existing } from '#lib/domain/payouts/find.ts'
 import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
 import { FetchAllPayouts, FetchCustomerPayouts, FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Collection } from '#lib/values/page.ts'
 
@@ -43,8 +44,9 @@ export const fetchAllPayouts = defineOperation({
   input: FetchAllPayouts,
   output: Collection(Payout),
   errors: ['product_discontinued'],
-  async run(context, { customer_id, status, query, ...page }) {
+  async run(context, { customer_id, account_number, status, query, ...page }) {
     served(context.account)
+    assertOwnAccount(context.account.id, account_number)
     const where = [
       ...equal('customer_id', customer_id),
       ...equal('status', status),
@@ -53,6 +55,19 @@ export const fetchAllPayouts = defineOperation({
     return listEntities(context, ENTITIES.payout, where, page)
   },
 })
+
+/**
+ * Clients of services where a business has several accounts name the one that payouts were made from. Here it has one.
+ * @throws input_validation_failed for any other, so that no list is mistaken for that of another account
+ */
+function assertOwnAccount(own: string, account_number: string | undefined): void {
+  if (account_number === undefined || account_number === own) return
+  throw refused(
+    'input_validation_failed',
+    `Payouts are made from your account ${own}. Send that as account_number, or leave it out.`,
+    { field: 'account_number' },
+  )
+}
 
 export const fetchCustomerPayouts = defineOperation({
   name: 'fetch_customer_payouts',

@@ -38,6 +38,11 @@ describe('a payout', () => {
     expect(done).toMatchObject({ status: 'processed', utr: expect.stringMatching(/^[A-Z0-9]{22}$/) })
     expect((await rest.get(`/v1/customers/${who.id}/payouts`)).body.items).toEqual([done])
     expect((await rest.get(`/v1/payouts?customer_id=${who.id}`)).body.items).toEqual([done])
+    const own = instance.actor.account.id
+    expect((await rest.get(`/v1/payouts?account_number=${own}&count=1`)).body.items).toEqual([done])
+    const other = await rest.get('/v1/payouts?account_number=7878780080316316')
+    expect([other.status, other.error]).toMatchObject([400, { field: 'account_number' }])
+    expect(other.error.description).toContain(own)
   })
 
   it('that the bank sends back returns everything, whatever has come in since', async () => {

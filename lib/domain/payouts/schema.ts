@@ -152,6 +152,15 @@ export const FetchAllPayouts = z.strictObject({
   customer_id: Id('customer')
     .optional()
     .meta({ description: 'Only payouts from the wallet of this customer.' }),
+  account_number: z
+    .string()
+    .max(64, 'account_number can be up to 64 characters.')
+    .optional()
+    .meta({
+      description:
+        'Account that the payouts were made from: the ID of your account, since payouts have no other. Can be left out.',
+      examples: ['acc_NfLw3gQ81xRt0a'],
+    }),
   query: filterText('status:reversed amount:>=500 created:last-month'),
 })
 export const FetchCustomerPayouts = z.strictObject({ id: Id('customer'), ...filters })

@@ -34,7 +34,8 @@ afterAll(() => instance.close())
 
 const system = () => (globalThis as unknown as { counterfoilRuntime: Runtime }).counterfoilRuntime
 const FROM = { ip: '192.0.2.1', userAgent: 'Test' }
-const begin = async (actor: Actor) => (await auth.beginSession(actor.id, FROM)) ?? ''
+const begin = async (actor: Actor) =>
+  (await auth.beginSession(actor.id, FROM, { factors: ['password'] })) ?? ''
 const signsIn = async ({ name: email }: Actor, password: string) =>
   (await auth.signIn({ email, password }, FROM)).ok
 const reasonOf = (work: Promise<unknown>) =>
@@ -126,6 +127,45 @@ it('a forgotten password: one link by email, used once, whatever was sent before
   await reset.requestReset(person.name)
   expect(await instance.database.prisma.mails.count({ where: { kind: 'password_reset' } })).toBe(3)
   held.mailer = null
+})
+
+it('a link by email is the first proof of the email, and ends the passkeys of who made the account', async () => {
+  const system_ = system()
+  const { users, passkeys, mails, password_resets } = instance.database.prisma
+  for (const emailed of [true, false]) {
+    resetLimits()
+    const person = await server.person('viewer')
+    await users.update({ where: { id: person.id }, data: { email_proven_at: null } })
+    await passkeys.create({
+      data: {
+        ...{
+          id: `psk_${person.id}`,
+          user_id: person.id,
+          credential_id: person.id,
+          counter: 0,
+          transports: [],
+        },
+        ...{ public_key: new Uint8Array(8), name: 'Laptop', backed_up: false, created_at: 1 },
+      },
+    })
+    let token = ''
+    if (emailed) {
+      system_.mailer = { send: vi.fn() } as never
+      await reset.requestReset(person.name)
+      system_.mailer = null
+      const mail = await mails.findFirstOrThrow({ where: { recipient: person.name } })
+      token = /password\/(\S+)/.exec(filledIn(system_, mail).text)?.[1] ?? ''
+    } else {
+      const made = await instance.run(createResetLink, { id: person.id }, undefined, owner, true)
+      token = made.link_token.split('/').at(-1) ?? ''
+      await password_resets.updateMany({ data: { expires_at: Math.floor(Date.now() / 1000) + 60 } })
+    }
+    expect(await reset.resetPassword(token, 'another good one', null)).toBe(true)
+    const { email_proven_at } = await users.findUniqueOrThrow({ where: { id: person.id } })
+    // A link that an owner has seen proves nothing.
+    expect(email_proven_at !== null).toBe(emailed)
+    expect(await passkeys.count({ where: { user_id: person.id } })).toBe(emailed ? 0 : 1)
+  }
 })
 
 it('a disabled person gets no link, and a link of theirs sets nothing', async () => {

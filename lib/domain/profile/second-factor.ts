@@ -6,6 +6,7 @@ import { assertManages } from '#lib/domain/users/find.ts'
 import { mailNotice, type Recipient } from '#lib/domain/users/notice-email.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { Staff } from '#lib/domain/users/schema.ts'
+import { forgetFactors, recordFactor } from '#lib/domain/users/session-factors.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -92,6 +93,7 @@ export const confirmTotp = defineOperation({
       data: { confirmed_at: context.now, last_step: step },
     })
     if (count === 0) throw notStarted()
+    await recordFactor(context.rows, context.actor.session, 'code')
     context.noteChange({ authenticator_app: false }, { authenticator_app: true })
     await mailAboutApp(context, person, 'turned on')
     return { ...person, recovery_secret: await newCodes(context, person.id) }
@@ -158,7 +160,7 @@ export const removeSecondFactor = defineOperation({
     const merchants = await context.tables.memberships.findMany({ where: { user_id: id } })
     if (!person || !merchants.some(({ merchant_id }) => merchant_id === account.merchant_id))
       throw recordNotFound('user', id)
-    if (merchants.length > 1)
+    if (merchants.length > 1 && context.actor.kind !== 'system')
       throw refused('permission_denied', 'This user also belongs to another merchant. Ask the operator.')
     await assertManages(context, id)
     const apps = await context.tables.totp_secrets.count({
@@ -176,7 +178,8 @@ export const removeSecondFactor = defineOperation({
       after: { authenticator_app: false, passkeys: 0 },
     }
     context.note(details)
-    await auditElsewhere(context, [account.merchant_id], {
+    const all = merchants.map(({ merchant_id }) => merchant_id)
+    await auditElsewhere(context, all, {
       ...{ action: 'remove_second_factor', object_id: id, details },
     })
     return person
@@ -196,9 +199,10 @@ function mailAboutApp(context: Context, person: Recipient, change: 'turned on' |
   })
 }
 
-async function removeSecondFactorOf({ tables }: Context, user_id: string): Promise<void> {
+async function removeSecondFactorOf({ tables, rows }: Context, user_id: string): Promise<void> {
   await tables.totp_secrets.deleteMany({ where: { user_id } })
   await tables.recovery_codes.deleteMany({ where: { user_id } })
+  await forgetFactors(rows, user_id, ['code', 'recovery_code'])
 }
 
 /** @throws record_not_found when nothing is to be confirmed */

@@ -1,6 +1,7 @@
 import { ownRow } from '#lib/domain/profile/get.ts'
 import { SignInLink, UnlinkSignIn } from '#lib/domain/profile/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
+import { forgetFactors } from '#lib/domain/users/session-factors.ts'
 import { mailAboutSignInLink } from '#lib/domain/users/sign-in-link-email.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -19,6 +20,7 @@ export const unlinkSignIn = defineOperation({
     const link = await context.tables.sign_in_links.findFirst({ where: { id, user_id: person.id } })
     if (!link) throw recordNotFound('linked sign-in', id)
     await context.tables.sign_in_links.delete({ where: { id } })
+    await forgetFactors(context.rows, person.id, ['provider_second_factor'])
     context.about(person.id)
     context.note({ before: { linked_sign_in: link.issuer }, after: { linked_sign_in: null } })
     await mailAboutSignInLink(context, person, link.issuer, 'unlinked')

@@ -4,7 +4,7 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
 /** As long as those of bills: 190 bits. */
-const TOKEN_LENGTH = 32
+export const TOKEN_LENGTH = 32
 
 export const createRefundLink = defineOperation({
   name: 'create_refund_link',

@@ -63,7 +63,7 @@ export function reasonsFrom(row: ReasonsRow | null | undefined): RefundReasons {
   }
 }
 
-async function reasonsOf({ account, rows }: Context): Promise<RefundReasons> {
+export async function reasonsOf({ account, rows }: Context): Promise<RefundReasons> {
   const [row] = await rows<ReasonsRow>(`${SETTINGS} WHERE id = $1`, [account.id])
   return reasonsFrom(row)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canBeInstant, reasonGiven, refund, seen } from './rules.ts'
+import { canBeInstant, reasonGiven, reasonNamed, refund, seen } from './rules.ts'
 
 const payment = {
   id: 'pay_NfLw3gQ81xRt0a',
@@ -111,4 +111,22 @@ describe('the reason of a refund', () => {
       expect.objectContaining({ message, field: 'notes.reason' }),
     )
   })
+})
+
+it.each([
+  ['Goods returned', 'Goods returned'],
+  ['GOODS_RETURNED', 'Goods returned'],
+  [' goods-returned ', 'Goods returned'],
+  ['माल वापस', 'माल वापस'],
+  ['***', '***'],
+  ['Goods', null],
+  ['', null],
+  ['--', null],
+])('a cell with %j names the reason %j of a list', (text, named) => {
+  expect(reasonNamed(text, ['Goods returned', 'माल वापस', '***'])).toBe(named)
+})
+
+it('takes any text as a reason where there is no list', () => {
+  expect(reasonNamed('Late', [])).toBe('Late')
+  expect(reasonNamed('goods_returned', [])).toBe('Goods returned')
 })

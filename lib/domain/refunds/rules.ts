@@ -1,5 +1,5 @@
 import { refundable } from '#lib/domain/payments/rules.ts'
-import { REASON_NOTE, type RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
+import { REASON_NOTE, type RefundReasons, USUAL_REASONS } from '#lib/domain/refunds/schema/reasons.ts'
 import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 
 /** The minimum refund, in the smallest subunit. */
@@ -93,6 +93,22 @@ export function reasonForApprover(notes: Record<string, string>): void {
   throw refused('input_validation_failed', 'Enter a reason. The person who approves the refund reads it.', {
     field: `notes.${REASON_NOTE}`,
   })
+}
+
+/**
+ * The reason that a cell of a file names: one of the merchant's list, by its text or by a code made of it
+ * (`goods_returned`); any text where the merchant has no list; null for one that the list does not have.
+ */
+export function reasonNamed(text: string, reasons: readonly string[]): string | null {
+  const code = codeOf(text)
+  const choices = reasons.length > 0 ? reasons : USUAL_REASONS
+  return choices.find((reason) => codeOf(reason) === code) ?? (reasons.length > 0 ? null : text)
+}
+
+/** A text by its letters and digits, of any script; a text of signs alone is itself. */
+function codeOf(text: string): string {
+  const plain = text.normalize('NFKC').toLowerCase().trim()
+  return plain.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim() || plain
 }
 
 /** A person who refunds a payment gives a reason where the merchant requires one, and one of its list if it has one. */

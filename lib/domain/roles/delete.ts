@@ -1,9 +1,10 @@
 import { holdChange } from '#lib/domain/approvals/change.ts'
-import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
+import { FLOW_NAMES } from '#lib/domain/approvals/schema/policy.ts'
 import type { Change } from '#lib/domain/approvals/schema.ts'
 import { givenRole, lockRole } from '#lib/domain/roles/find.ts'
 import { knownPermissions } from '#lib/domain/roles/held.ts'
-import { gained, isHeldToLess, permissionChanges, type RoleThresholds } from '#lib/domain/roles/rules.ts'
+import { limitsOfRoles } from '#lib/domain/roles/limits.ts'
+import { changesOfRoles, isLooserRole, type RoleLimits } from '#lib/domain/roles/rules.ts'
 import { ChangedRole, DeleteRole } from '#lib/domain/roles/schema.ts'
 import { assertWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
@@ -33,14 +34,15 @@ export const deleteRole = defineOperation({
     if (next) assertWithinOwn(context, next, 'replace_with')
     else if (used.people + used.invitations > 0)
       throw refused('role_in_use', undefined, { field: 'replace_with' })
-    const thresholds = await thresholdsOf(context, id, next?.id ?? null)
-    const loses = thresholds.some(({ before }) => FLOW_NAMES.some((flow) => before[flow] !== null))
-    const more = next !== null && used.people + used.invitations > 0 && isMore(role, next, thresholds)
+    const [limits, nextLimits] = await limitsOfRoles(context, role, ...(next ? [next] : []))
+    const loses = limits.thresholds.some((one) => FLOW_NAMES.some((flow) => one[flow] !== null))
+    const isUsed = used.people + used.invitations > 0
+    const more = isUsed && nextLimits !== undefined && isLooserRole(limits, nextLimits)
     await holdChange(context, {
       operation: 'delete_role',
       input: { id, replace_with: replace_with ?? null },
       object_id: id,
-      changes: wordsOf(role, next),
+      changes: wordsOf(limits, nextLimits),
       looser: loses || more,
       reason,
     })
@@ -58,22 +60,11 @@ export const deleteRole = defineOperation({
   },
 })
 
-function isMore(role: HeldRole, next: HeldRole, thresholds: AccountThresholds[]): boolean {
-  return (
-    gained(role.permissions, next.permissions).length > 0 ||
-    thresholds.some(({ before, after }) => isHeldToLess(before, after, next.permissions))
-  )
-}
-
 /** The changes, described for the approver. */
-function wordsOf(role: HeldRole, next: HeldRole | null): Change[] {
+function wordsOf(role: RoleLimits, next: RoleLimits | undefined): Change[] {
   const deleted = { label: `Role ${role.name}`, before: 'Exists', after: 'Deleted' }
-  if (next === null) return [deleted]
-  return [
-    deleted,
-    { label: 'Role of its people', before: role.name, after: next.name },
-    ...permissionChanges(role.permissions, next.permissions),
-  ]
+  if (next === undefined) return [deleted]
+  return [deleted, ...changesOfRoles('Role of its people', role, next)]
 }
 
 /** The people who have a role, and the invitations that could still give it. */
@@ -81,29 +72,6 @@ async function usersOf({ account, tables }: Context, role: string) {
   const where = { merchant_id: account.merchant_id, role }
   const people = await tables.memberships.count({ where })
   return { people, invitations: await tables.invitations.count({ where: { ...where, accepted_at: null } }) }
-}
-
-type AccountThresholds = { before: RoleThresholds; after: RoleThresholds }
-
-/** The thresholds of a role and of the one that replaces it, for each mode. */
-async function thresholdsOf(
-  { account, tables }: Context,
-  id: string,
-  next: string | null,
-): Promise<AccountThresholds[]> {
-  const accounts = await tables.accounts.findMany({ where: { merchant_id: account.merchant_id } })
-  return accounts.map((row) => {
-    const of = (role: string | null) =>
-      Object.fromEntries(
-        FLOW_NAMES.map((flow) => [flow, numberIn(row[FLOWS[flow].columns.by_role], role)]),
-      ) as Record<Flow, number | null>
-    return { before: of(id), after: of(next) }
-  })
-}
-
-function numberIn(byRole: unknown, role: string | null): number | null {
-  const amount = role === null ? undefined : (byRole as Record<string, number>)[role]
-  return amount === undefined ? null : Number(amount)
 }
 
 /**

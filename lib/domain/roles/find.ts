@@ -44,6 +44,16 @@ export async function lockRole(context: Context, id: string): Promise<roles> {
   return row
 }
 
+/** The role of the person who acts; null for an actor who is no person of the merchant. */
+export async function ownRole(context: Context): Promise<HeldRole | null> {
+  const { account, actor, tables } = context
+  if (actor.kind !== 'user') return null
+  const membership = await tables.memberships.findUnique({
+    where: { merchant_id_user_id: { merchant_id: account.merchant_id, user_id: actor.id } },
+  })
+  return membership && findRole(context, membership.role)
+}
+
 /** The roles that the merchant made, by name. */
 export async function ownRoles({ account, tables }: Merchant): Promise<HeldRole[]> {
   const rows = await tables.roles.findMany({

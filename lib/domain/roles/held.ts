@@ -1,5 +1,5 @@
 import type { memberships, roles } from '#lib/generated/prisma/client.ts'
-import { builtInRole, type HeldRole, PERMISSIONS, type Permission } from '#lib/permissions.ts'
+import { builtInRole, type HeldRole, type Permission, ROLE_GRANTABLE } from '#lib/permissions.ts'
 import type { Columns } from '#lib/query.ts'
 
 /** The role that the merchant made, named `custom`, of a `membership`; a built-in role has no row. */
@@ -23,9 +23,9 @@ export function heldRole({ role, role_name, role_permissions }: RoleRow): HeldRo
   return { id: role, name: role_name, permissions: knownPermissions(role_permissions) }
 }
 
-/** Those of a list that exist in this version, in their usual order. */
+/** The permissions of a role that a merchant made, those that exist in this version, in their usual order. */
 export function knownPermissions(names: readonly string[]): Permission[] {
-  return PERMISSIONS.filter((permission) => names.includes(permission))
+  return ROLE_GRANTABLE.filter((permission) => names.includes(permission))
 }
 
 /**

@@ -67,7 +67,8 @@ const remove = (id: string, replace_with: string | null = null, as = owner) =>
 /** The permissions that a session has in test mode, as each request looks them up. */
 async function sessionOf(person: Actor) {
   const session = await findSession(
-    (await beginSession(person.id, { ip: null, userAgent: null })) ?? expect.fail('no session'),
+    (await beginSession(person.id, { ip: null, userAgent: null }, { factors: ['password'] })) ??
+      expect.fail('no session'),
   )
   if ('ended' in session) return expect.fail('ended')
   const test = session.memberships.find(({ account }) => account.mode === 'test')

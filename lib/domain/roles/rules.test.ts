@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
-import { changesOfRole, gained, isHeldToLess } from '#lib/domain/roles/rules.ts'
+import { changesOfRole, gained, isHeldToLess, isLooserRole } from '#lib/domain/roles/rules.ts'
 import { permissionsIn } from '#lib/domain/roles/schema/matrix.ts'
 import {
   GUARDED_PERMISSIONS,
@@ -13,18 +13,20 @@ import {
   BASE_PERMISSIONS,
   PERMISSION_LABELS,
   PERMISSIONS,
+  type Permission,
+  ROLE_GRANTABLE,
   ROLE_PERMISSIONS,
   ROLES,
 } from '#lib/permissions.ts'
 
 describe('the matrix of a role', () => {
-  it('has every permission once, except those of every role', () => {
+  it('has every permission once, except those of every role and of owners alone', () => {
     const { resources, actions } = ROLE_MATRIX
     const all = [
       ...resources.flatMap(({ reads, writes }) => [...reads, ...writes]),
       ...actions.map(({ permission }) => permission),
     ]
-    expect([...all, ...BASE_PERMISSIONS].sort()).toEqual([...PERMISSIONS].sort())
+    expect([...all, ...BASE_PERMISSIONS].sort()).toEqual([...ROLE_GRANTABLE].sort())
   })
 
   it.each(ROLES)('writes the built-in role %s down and reads it back', (role) => {
@@ -32,7 +34,7 @@ describe('the matrix of a role', () => {
     const read = permissionsOfGrants(grantsOfRole(own))
     // A level "write" takes "read" with it, so a role is never more than it was.
     expect(read.filter((permission) => !own.includes(permission))).toEqual([])
-    expect(read).toEqual(PERMISSIONS.filter((permission) => own.includes(permission)))
+    expect(read).toEqual(ROLE_GRANTABLE.filter((permission) => own.includes(permission)))
   })
 
   it('grants nothing when it is empty', () => {
@@ -97,17 +99,34 @@ describe('a change of a role', () => {
   })
 })
 
+const none = { refunds: null, wallet_credits: null, payouts: null }
+const MOVES = ['refunds:write'] as const
+const held = {
+  name: 'Desk',
+  permissions: MOVES,
+  second_factor: true,
+  thresholds: [none, { ...none, refunds: 100 }],
+}
+const next = (refunds: number | null, permissions: readonly Permission[] = MOVES, second_factor = true) => ({
+  ...{ name: 'Night desk', permissions, second_factor, thresholds: [none, { ...none, refunds }] },
+})
+
 it.each([
-  ['a higher threshold', 200, ['refunds:write'], true],
-  ['no threshold', null, ['refunds:write'], true],
-  ['the same', 100, ['refunds:write'], false],
-  ['a lower one', 50, ['refunds:write'], false],
-  ['none, without the permission', null, ['orders:read'], false],
-] as const)('another role holds its people to less: %s', (_, next, permissions, less) => {
-  const none = { wallet_credits: null, payouts: null }
-  const [before, after] = [
-    { refunds: 100, ...none },
-    { refunds: next, ...none },
-  ]
-  expect(isHeldToLess(before, after, permissions)).toBe(less)
+  ['a higher threshold', next(200), true],
+  ['no threshold', next(null), true],
+  ['the same', next(100), false],
+  ['a lower one', next(50), false],
+  ['none, without the permission', next(null, ['orders:read']), false],
+] as const)('another role holds its people to less: %s', (_, after, less) => {
+  expect(isHeldToLess(held, after)).toBe(less)
+  expect(isLooserRole(held, after)).toBe(less)
+})
+
+it.each([
+  ['a guarded permission more', next(100, ['refunds:write', 'keys:write']), true],
+  ['another one more', next(100, ['refunds:write', 'orders:read']), false],
+  ['no second factor where it moves money', next(100, MOVES, false), true],
+  ['no second factor where it only reads', next(100, ['orders:read'], false), false],
+] as const)('another role loosens: %s', (_, after, looser) => {
+  expect(isLooserRole(held, after)).toBe(looser)
 })

@@ -36,18 +36,48 @@ export function permissionChanges(before: readonly Permission[], after: readonly
 /** The thresholds of a role in one account, by flow; null without one. */
 export type RoleThresholds = Record<Flow, number | null>
 
+/** What a role is held to, with its thresholds in each account of the merchant, in the same order for every role. */
+export type RoleLimits = {
+  name: string
+  permissions: readonly Permission[]
+  second_factor: boolean
+  thresholds: readonly RoleThresholds[]
+}
+
 /**
- * Whether people who get another role are held to less: a flow that the new role can move has no threshold there, or a
- * higher one.
+ * Whether people with one role are held to less with another: a flow that the other one can move has no threshold there,
+ * or a higher one.
  */
-export function isHeldToLess(
-  before: RoleThresholds,
-  after: RoleThresholds,
-  permissions: readonly Permission[],
-): boolean {
+export function isHeldToLess(before: RoleLimits, after: RoleLimits): boolean {
   return FLOW_NAMES.some((flow) => {
-    if (!permissions.includes(FLOWS[flow].permission)) return false
-    const [old, next] = [before[flow], after[flow]]
-    return old !== null && (next === null || next > old)
+    if (!after.permissions.includes(FLOWS[flow].permission)) return false
+    return before.thresholds.some((thresholds, at) => {
+      const [old, next] = [thresholds[flow], after.thresholds[at]?.[flow] ?? null]
+      return old !== null && (next === null || next > old)
+    })
   })
+}
+
+/**
+ * Whether a role loosens what its people were held to with another one: it adds a guarded permission, has less of a
+ * threshold, or guards something without the second factor that was required.
+ */
+export function isLooserRole(before: RoleLimits, after: RoleLimits): boolean {
+  const unguarded = before.second_factor && !after.second_factor
+  return (
+    gained(before.permissions, after.permissions).length > 0 ||
+    isHeldToLess(before, after) ||
+    (unguarded && gained([], after.permissions).length > 0)
+  )
+}
+
+/** The changes of a person who gets another role, described for the approver. */
+export function changesOfRoles(label: string, before: RoleLimits, after: RoleLimits): Change[] {
+  const [old, next] = [before, after].map(({ second_factor }) => (second_factor ? 'Required' : 'Optional'))
+  const factor = old === next ? [] : [{ label: 'Second factor', before: old ?? '', after: next ?? '' }]
+  return [
+    { label, before: before.name, after: after.name },
+    ...factor,
+    ...permissionChanges(before.permissions, after.permissions),
+  ]
 }

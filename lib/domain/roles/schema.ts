@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
-import { PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { PERMISSIONS, ROLE_GRANTABLE, ROLES } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 
@@ -24,7 +24,7 @@ const Fields = {
   name: RoleName,
   description: z.string().trim().max(200, 'The description can be up to 200 characters.').default(''),
   permissions: z
-    .array(z.enum(PERMISSIONS, 'Unknown permission.'))
+    .array(z.enum(ROLE_GRANTABLE, 'Unknown permission.'))
     .min(1, 'Choose at least one permission.')
     .max(PERMISSIONS.length),
 }

@@ -20,56 +20,46 @@ export const TRANSFER_FAILURES: Record<string, { step: string; description: stri
   },
 }
 
-/** Why a transfer failed, in the shape of the error body; without a failure all null but the ID. */
+/** Why a transfer failed, in the shape of the error body. */
 const TransferError = z.preprocess(
   (value) => (typeof value === 'object' && value !== null && !('code' in value) ? failureOf(value) : value),
   z.object({
     id: z.string().meta({ description: 'ID of the transfer.', examples: ['trf_NfLw3gQ81xRt0a'] }),
-    code: z
-      .string()
-      .nullable()
-      .meta({ description: 'Code of the error, or null.', examples: [null] }),
-    description: z
-      .string()
-      .nullable()
-      .meta({ description: 'Explanation of the failure, or null.', examples: [null] }),
+    code: z.string().meta({ description: 'Code of the error.', examples: ['BAD_REQUEST_ERROR'] }),
+    description: z.string().meta({
+      description: 'Explanation of the failure.',
+      examples: ['Your account balance is insufficient.'],
+    }),
     field: z.null().meta({ description: 'Always null.' }),
-    source: z
-      .string()
-      .nullable()
-      .meta({ description: 'Source of the error, or null.', examples: [null] }),
-    step: z
-      .string()
-      .nullable()
-      .meta({ description: 'Step at which the transfer failed, or null.', examples: [null] }),
-    reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Reason of the failure, or null.', examples: [null] }),
+    source: z.string().meta({ description: 'Source of the error.', examples: ['business'] }),
+    step: z.string().meta({ description: 'Step at which the transfer failed.', examples: ['balance_check'] }),
+    reason: z.string().meta({ description: 'Reason of the failure.', examples: ['insufficient_balance'] }),
     metadata: z.null().meta({ description: 'Always null.' }),
   }),
 )
 
 function failureOf({ id, reason }: { id?: unknown; reason?: unknown }) {
-  const failed = typeof reason === 'string'
-  const failure = failed ? TRANSFER_FAILURES[reason] : undefined
+  const failure = TRANSFER_FAILURES[String(reason)]
   return {
     id,
-    code: failed ? 'BAD_REQUEST_ERROR' : null,
-    description: failure?.description ?? null,
+    code: 'BAD_REQUEST_ERROR',
+    description: failure?.description ?? 'The transfer failed.',
     field: null,
-    source: failed ? 'business' : null,
-    step: failure?.step ?? null,
-    reason: failed ? reason : null,
+    source: 'business',
+    step: failure?.step ?? 'NA',
+    reason,
     metadata: null,
   }
 }
 
-/** The failure reason is one column. */
+/**
+ * The failure reason is one column. A transfer that did not fail has no error, not even an empty one: Ruby's client
+ * library raises whenever a response has that property.
+ */
 function withError(row: unknown) {
   if (typeof row !== 'object' || row === null || 'error' in row) return row
   const { id, failure_reason } = row as { id?: string; failure_reason?: string | null }
-  return { ...row, error: { id, reason: failure_reason ?? null } }
+  return typeof failure_reason === 'string' ? { ...row, error: { id, reason: failure_reason } } : row
 }
 
 /** Money transferred to a customer's wallet, as specified. `created` means on hold. */
@@ -125,7 +115,9 @@ export const Transfer = z.preprocess(
       .literal(null)
       .default(null)
       .meta({ description: 'Always null: wallets are credited at once, without a settlement.' }),
-    error: TransferError.meta({ description: 'Why the transfer failed.' }),
+    error: TransferError.optional().meta({
+      description: 'Why the transfer failed. Absent unless it did.',
+    }),
     processed_at: StoredInteger.nullable().meta({
       description:
         'When the wallet was credited, as a Unix timestamp in seconds. Null on hold or after a failure.',

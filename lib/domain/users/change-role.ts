@@ -1,22 +1,27 @@
+import { holdChange } from '#lib/domain/approvals/change.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
-import { findRole, givenRole } from '#lib/domain/roles/find.ts'
+import { findRole, givenRole, ownRole } from '#lib/domain/roles/find.ts'
+import { limitsOfRoles } from '#lib/domain/roles/limits.ts'
+import { changesOfRoles, isHeldToLess, isLooserRole } from '#lib/domain/roles/rules.ts'
 import { assertAnotherOwner } from '#lib/domain/users/find.ts'
 import { assertRoleWithinOwn, assertWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { ChangeRole, Staff } from '#lib/domain/users/schema.ts'
+import type { HeldRole } from '#lib/permissions.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const changeRole = defineOperation({
   name: 'change_role',
   title: 'Change the role of a person',
   summary:
-    'Gives a person of the team another role, in both modes. It applies to their next request, and to the apps that they connected. One can neither give nor take away a role with a permission that one lacks, and the last owner stays.',
+    'Gives a person of the team another role, in both modes. It applies to their next request, and to the apps that they connected. One can neither give nor take away a role with a permission that one lacks, and the last owner stays. Once the merchant has an approval threshold, a role that holds them, or you, to less needs a second person.',
   permission: 'team:write',
+  loosensLimits: true,
   confirm: 'always',
   http: null,
   input: ChangeRole,
   output: Staff.extend({ role: ChangeRole.shape.role }),
-  async run(context, { id, role }) {
+  async run(context, { id, role, reason }) {
     const { merchant_id } = context.account
     const [person] = await context.rows<{ id: string; email: string; name: string }>(
       'SELECT id, email, name FROM users WHERE id = $1 FOR UPDATE',
@@ -30,8 +35,19 @@ export const changeRole = defineOperation({
     await assertRoleWithinOwn(context, membership.role)
     assertWithinOwn(context, given)
     if (membership.role === 'owner' && role !== 'owner') await assertAnotherOwner(context, id, [merchant_id])
-    await context.tables.memberships.update({ where, data: { role } })
     const before = await findRole(context, membership.role)
+    const own = (await ownRole(context)) ?? NO_ROLE
+    const [old, next, giver] = await limitsOfRoles(context, before ?? NO_ROLE, given, own)
+    await holdChange(context, {
+      operation: 'change_role',
+      input: { id, role },
+      object_id: id,
+      changes: changesOfRoles(`Role of ${person.email}`, old, next),
+      // Held to less than before, or than the person who gives it.
+      looser: isLooserRole(old, next) || isHeldToLess(giver, next),
+      reason,
+    })
+    await context.tables.memberships.update({ where, data: { role } })
     const details = {
       email: person.email,
       before: { role: before?.name ?? membership.role },
@@ -42,3 +58,6 @@ export const changeRole = defineOperation({
     return { ...person, role }
   },
 })
+
+/** The role of a person whose role does not exist. */
+const NO_ROLE: HeldRole = { id: '', name: 'None', permissions: [] }

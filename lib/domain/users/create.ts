@@ -30,6 +30,8 @@ export async function createUser(tables: Tables, input: CreateUser, passwordHash
       name: input.name,
       password_hash: passwordHash,
       created_at,
+      // The operator vouches for it.
+      email_proven_at: created_at,
     },
     update: {},
   })

@@ -31,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => instance.close())
 
 const bearer = (token: string) => bearerOf(instance.runtime.query, token, Math.floor(Date.now() / 1000))
-const begin = (actor: Actor) => sessions.beginSession(actor.id, { ip: null, userAgent: null })
+const begin = (actor: Actor) =>
+  sessions.beginSession(actor.id, { ip: null, userAgent: null }, { factors: ['password'] })
 const disable = (actor: Actor, more: { revoke_keys?: boolean } = {}) =>
   instance.run(disableUser, { email: actor.name, ...more }, undefined, instance.system)
 const reasonOf = (work: Promise<unknown>) =>

@@ -22,11 +22,18 @@ export const getPersonDetails = defineOperation({
     if (!membership) throw recordNotFound('user', id)
     const [person] = await people(context, [membership])
     const [[counts], keys] = await Promise.all([
-      rows<{ sessions: number; apps: number; elsewhere: boolean; second_factor: boolean }>(
+      rows<{
+        sessions: number
+        apps: number
+        elsewhere: boolean
+        authenticator_app: boolean
+        passkeys: number
+      }>(
         `SELECT (SELECT count(*)::int FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $3) AS sessions,
                 (SELECT count(*)::int FROM oauth_grants g JOIN accounts account ON account.id = g.account_id
                  WHERE g.user_id = $1 AND account.merchant_id = $2 AND g.revoked_at IS NULL AND g.expires_at > $3) AS apps,
-                EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS second_factor,
+                EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = $1 AND confirmed_at IS NOT NULL) AS authenticator_app,
+                (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys,
                 EXISTS (SELECT 1 FROM memberships WHERE user_id = $1 AND merchant_id <> $2) AS elsewhere`,
         [id, account.merchant_id, now],
       ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
 import { RoleId } from '#lib/domain/roles/schema.ts'
 import { Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
@@ -36,7 +37,7 @@ export const DisableUser = z.strictObject({ email: StaffEmail, revoke_keys: Revo
 export const EnableUser = z.strictObject({ email: StaffEmail })
 export const RemoveUser = z.strictObject({ email: StaffEmail, revoke_keys: RevokeKeys })
 
-export const ChangeRole = z.strictObject({ id: Id('user'), role: RoleId })
+export const ChangeRole = z.strictObject({ id: Id('user'), role: RoleId, reason: RequestReason })
 
 /** A staff member. */
 export const Staff = z.object({
@@ -83,8 +84,9 @@ export const PersonDetails = Person.extend({
   sessions: z.int(),
   apps: z.int(),
   keys: z.array(z.object({ id: z.string(), name: z.string(), mode: z.string() })),
-  /** Whether a code is asked for when the person signs in. */
-  second_factor: z.boolean(),
+  /** Their second factors. */
+  authenticator_app: z.boolean(),
+  passkeys: z.int(),
   /** Whether the person belongs to other merchants, too: then they can be removed, but not disabled. */
   elsewhere: z.boolean(),
   /** Why the person can't be disabled, removed or given another role; null where that is possible. */

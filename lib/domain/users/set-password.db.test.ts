@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { proveEmail } from '#lib/domain/users/prove-email.ts'
 import { setPassword } from '#lib/domain/users/set-password.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
@@ -42,6 +43,54 @@ it('a new password ends what was begun with the old one, and nothing of other pe
     [actor.id],
   )
   expect(rows[0]).toEqual({ reason: 'password_changed', here: true, there: false, hash: 'another' })
+})
+
+it('the first proof of an email ends everything that opened the account, once, and of no one else', async () => {
+  const { token, actor } = await server.tokenOf('read_only')
+  const other = await server.tokenOf('read_only')
+  const { prisma } = instance.database
+  const user_id = actor.id
+  const named = (id: string) => ({ id: `${id}_${user_id}`, user_id })
+  await prisma.users.update({ where: { id: user_id }, data: { email_proven_at: null } })
+  await prisma.sessions.create({
+    data: { ...named('ses'), created_at: 1, last_seen_at: 1, expires_at: 9_999_999_999 },
+  })
+  await prisma.totp_secrets.create({
+    data: { user_id, secret_encrypted: new Uint8Array(8), confirmed_at: 1, created_at: 1 },
+  })
+  await prisma.recovery_codes.create({ data: { user_id, code_hash: new Uint8Array(8), created_at: 1 } })
+  await prisma.passkeys.create({
+    data: {
+      ...named('psk'),
+      ...{ credential_id: user_id, public_key: new Uint8Array(8), counter: 0, transports: [] },
+      ...{ name: 'Laptop', backed_up: false, created_at: 1 },
+    },
+  })
+  await prisma.password_resets.create({
+    data: { ...named('pwr'), created_by: 'an owner', created_at: 1, expires_at: 9_999_999_999 },
+  })
+  const prove = () =>
+    prisma.$transaction((tables) =>
+      proveEmail(tables, { id: user_id, email: actor.name }, 'a hash', Date.now()),
+    )
+  const proofs = await Promise.all([prove(), prove()])
+  expect(proofs.filter((one) => one !== null)).toEqual([
+    { sessions: 1, grants: 1, passkeys: 1, authenticator_app: true },
+  ])
+  expect(await bearer(token)).toBeNull()
+  expect(await bearer(other.token)).not.toBeNull()
+  expect(await prisma.sessions.count({ where: { user_id, ended_at: null } })).toBe(0)
+  expect(await prisma.password_resets.count({ where: { user_id, used_at: null } })).toBe(0)
+  for (const left of [
+    await prisma.totp_secrets.count({ where: { user_id } }),
+    await prisma.recovery_codes.count({ where: { user_id } }),
+    await prisma.passkeys.count({ where: { user_id } }),
+  ])
+    expect(left).toBe(0)
+  expect(await prisma.users.findUnique({ where: { id: user_id } })).toMatchObject({
+    password_hash: 'a hash',
+    email_proven_at: expect.anything(),
+  })
 })
 
 it('who comes back to a merchant finds nothing of what they let there before', async () => {

@@ -8,7 +8,7 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 import { Id } from '#lib/values/id.ts'
 
-type Linked = Columns<users, 'id' | 'email' | 'name'> & { issuer: string }
+type Linked = Columns<users, 'id' | 'email' | 'name'> & { issuer: string; proves: boolean }
 
 /** Run by the server itself after an account of an identity provider was linked with a person. */
 export const sendSignInLinkEmail = defineOperation({
@@ -22,17 +22,21 @@ export const sendSignInLinkEmail = defineOperation({
   async run(context, { id }) {
     if (context.actor.kind !== 'system') throw refused('permission_denied')
     const [found] = await context.rows<Linked>(
-      `SELECT person.id, person.email, person.name, link.issuer
+      `SELECT person.id, person.email, person.name, link.issuer, person.email_proven_at = link.created_at AS proves
        FROM sign_in_links link JOIN users person ON person.id = link.user_id WHERE link.id = $1`,
       [id],
     )
     if (!found) throw recordNotFound('linked sign-in', id)
-    const { issuer, ...person } = found
+    const { issuer, proves, ...person } = found
     context.note({ email: person.email, issuer })
-    await mailAboutSignInLink(context, person, issuer, 'linked')
+    await mailAboutSignInLink(context, person, issuer, 'linked', proves ? ENDED : '')
     return person
   },
 })
+
+/** After the first proof of the email (prove-email.ts). */
+const ENDED =
+  ' Your email was not verified before, so the password, passkeys, authenticator app, sessions and connected apps of the account have ended. Set a new password with "Forgot your password?" on the sign-in page.'
 
 /** Tells a person that an account of an identity provider was linked or unlinked. */
 export async function mailAboutSignInLink(
@@ -40,13 +44,14 @@ export async function mailAboutSignInLink(
   person: Recipient,
   issuer: string,
   change: 'linked' | 'unlinked',
+  further = '',
 ): Promise<void> {
   const { host } = new URL(issuer)
   await mailNotice(context, person, {
     subject: `A sign-in was ${change}`,
     says:
       change === 'linked'
-        ? `Your account at ${host} was linked, and can sign in to your Counterfoil account from now on.`
+        ? `Your account at ${host} was linked, and can sign in to your Counterfoil account from now on.${further}`
         : `Your account at ${host} was unlinked from your Counterfoil account.`,
     advice:
       'If this was not you, change your password, end your other sessions and check your linked sign-ins:',

@@ -7,15 +7,16 @@ import { finish, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { declined, sign, signWith } from '#lib/domain/payments/create.ts'
 import { changePayment, findPayment, insertPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { applyCapture } from '#lib/domain/payments/record-capture.ts'
-import { failure } from '#lib/domain/payments/rules.ts'
+import { failure, type NotesSetting, notesOfPayment } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
-import { newPayment } from '#lib/domain/payments/start.ts'
+import { newPayment, notesSettingPart } from '#lib/domain/payments/start.ts'
 import { recordPart, unlocked } from '#lib/domain/record.ts'
 import { lockWallet, moveWallet, type WalletRow, walletPart } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { CreateWalletPayment, WalletPaymentResponse } from '#lib/domain/wallets/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Notes } from '#lib/values/notes.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 /** The payment to make, and the payer's contacts. */
@@ -82,6 +83,7 @@ type Paying = {
   wallet: WalletRow | null
   gate: RequesterRow | null
   secret: Record<string, unknown> | null
+  setting: NotesSetting | null
 }
 
 /** @throws record_not_found for the customer or the order */
@@ -97,12 +99,14 @@ export async function readPayer(
     wallet: WalletRow
     gate: RequesterRow
     secret: Record<string, unknown>
+    setting: NotesSetting
   }>({
     customer: unlocked(recordPart(context, 'customers', customerId)),
     order: recordPart(context, 'orders', orderId),
     wallet: walletPart(context, customerId),
     gate: gatePart(context, movement ?? { operation: '', object_id: orderId }),
     secret: context.signing.part,
+    setting: notesSettingPart(context),
   })
   const customer = existing(found.customer, customerId)
   return { ...found, customer, order: existingOrder(found.order, orderId, 'order_id') }
@@ -132,7 +136,7 @@ export async function earlierWalletPayment(
  */
 export async function payFromWallet(
   context: Context,
-  { customer, order, gate, wallet: found }: Paying,
+  { customer, order, gate, setting, wallet: found }: Paying,
   asked: WalletAttempt,
   allowed?: (gate: RequesterRow | null) => Promise<void>,
 ): Promise<PaymentRow> {
@@ -140,7 +144,7 @@ export async function payFromWallet(
   await allowed?.(gate)
   const { account, now } = context
   const capture_by = captureDeadline(order, { created_at: now }, now, account.authorization_window_seconds)
-  const begun = begin(context, { customer, order }, asked, {
+  const begun = begin(context, { customer, order, setting }, asked, {
     status: 'authorized',
     authorized_at: now,
     capture_by,
@@ -180,11 +184,11 @@ export async function payFromWallet(
 /** An attempt without sufficient funds is recorded and counts. */
 export async function recordFailedPayment(
   context: Context,
-  { customer, order }: Paying,
+  { customer, order, setting }: Paying,
   asked: WalletAttempt,
 ): Promise<PaymentRow> {
   payable(customer, order, asked)
-  const { payment } = begin(context, { customer, order }, asked, {
+  const { payment } = begin(context, { customer, order, setting }, asked, {
     ...failure('insufficient_funds'),
     error_description: 'Insufficient wallet balance. Top up the wallet and try again.',
     status: 'failed',
@@ -207,7 +211,7 @@ function payable(customer: CustomerRow, order: OrderRow, asked: WalletAttempt): 
 
 function begin(
   context: Context,
-  { customer, order }: { customer: CustomerRow; order: OrderRow },
+  { customer, order, setting }: Pick<Paying, 'customer' | 'order' | 'setting'>,
   asked: WalletAttempt,
   state: Partial<PaymentRow> & { status: string },
 ): { order: OrderRow; payment: PaymentRow } {
@@ -231,7 +235,7 @@ function begin(
     email: asked.email,
     contact: asked.contact === null ? null : e164(asked.contact, context.account.country),
     customer_id: customer.id,
-    notes: asked.notes,
+    notes: notesOfPayment(asked.notes, order.notes as Notes, setting),
     authorization_reference: reference,
     ...state,
   }

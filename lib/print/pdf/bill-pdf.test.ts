@@ -98,6 +98,7 @@ describe('the text', () => {
     ['Gujarati', 'ગુજરાતી ક્ષેત્ર'],
     ['Gurmukhi', 'ਪੰਜਾਬੀ ਸ਼੍ਰੀ'],
     ['Latin with marks', 'Şişli Żółć Über naïve'],
+    ['Odia', 'ଓଡ଼ିଶା କ୍ଷେତ୍ର'],
     ['Greek and Cyrillic', 'Αθήνα Москва'],
   ])('reads back as it was written: %s', async (_, name) => {
     const line = { name: `A ${name} B`, quantity: 1, total_amount: 100 }
@@ -107,11 +108,15 @@ describe('the text', () => {
     expect(page).toContain(`A ${name} B`)
   })
 
-  it('lives through letters that no face has, and through control characters', async () => {
+  it('has a question mark for letters that no face has, and says so; they are read as they were written', async () => {
     const [page = ''] = await pagesOf(
       await bytesOf(billOf({ store_code: 'A\u0007\tB', customer: { name: '日本 🙂 \u202Eabc' } })),
     )
     expect(page).toContain('Store A B')
+    expect(page).toContain('日本')
+    expect(page).toContain('Characters that cannot be printed are shown as "?".')
+    const [other] = await pagesOf(await bytesOf(billOf({ customer: { name: 'Asha 🙂' } })))
+    expect(other).not.toContain('cannot be printed')
   })
 })
 

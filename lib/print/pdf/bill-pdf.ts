@@ -60,7 +60,8 @@ async function draw(
     bill.status === 'deleted' ? layout.labels.withdrawn : '',
     layout.test ? layout.labels.test : '',
   ].filter((notice) => notice !== '')
-  const pages = paginate([
+  const t = textOf(layout.language)
+  const content = [
     headBlock(type, layout, logo),
     ...notices.map((notice) => noticeBlock(type, notice)),
     ...partiesBlock(type, layout),
@@ -68,9 +69,12 @@ async function draw(
     ...tableBlocks(type, layout),
     ...sumBlocks(type, layout),
     ...registerBlocks(type, layout),
+  ]
+  const pages = paginate([
+    ...content,
+    ...(type.isWhole() ? [] : [noticeBlock(type, t('paper.replaced'))]),
     stubBlock(type, layout, bill.receipt_url),
   ])
-  const t = textOf(layout.language)
   const root = document.struct('Document')
   document.addStructure(root)
   const pen: Pen = { document, type, root }

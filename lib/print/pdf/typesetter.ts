@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Typeface, typefaceFile, typefaceFor, type Weight } from '#lib/print/typefaces.ts'
+import { type Typeface, typefaceFile, type Weight } from '#lib/print/typefaces.ts'
+import { GRAPHEMES, isReplaced, type Run, runsOf } from './runs.ts'
 import { unpackWoff } from './woff.ts'
 
 type Document = PDFKit.PDFDocument
 
 export type Style = { size: number; weight?: Weight; color?: string }
 
-/** Text in one face. */
-type Run = { face: Typeface; text: string; width: number }
 /** One line of text as it is set: its runs from left to right. */
-export type SetLine = { runs: Run[]; width: number; style: Style }
+export type SetLine = { runs: (Run & { width: number })[]; width: number; style: Style }
 
 export const INK = '#1d1c18'
 export const INK_2 = '#55524a'
@@ -45,9 +44,11 @@ export function createTypesetter(document: Document) {
   }
 
   function set(text: string, style: Style): SetLine {
-    const runs = runsOf(text).map(({ face, text }) => ({ face, text, width: widthOf(face, text, style) }))
+    const runs = runsOf(text).map((run) => ({ ...run, width: widthOf(run.face, run.text, style) }))
+    isWhole &&= !runs.some(isReplaced)
     return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), style }
   }
+  let isWhole = true
 
   const measure = (text: string, style: Style) => set(text, style).width
 
@@ -97,23 +98,22 @@ export function createTypesetter(document: Document) {
   function draw(line: SetLine, x: number, y: number, width?: number): void {
     let at = width === undefined ? x : x + width - line.width
     const baseline = y + line.style.size * (LEADING / 2 + 0.36)
-    for (const { face, text, width } of line.runs) {
+    for (const { face, text, actual, width } of line.runs) {
       use(face, line.style)
       document.fillColor(line.style.color ?? INK)
-      // Shaped letters stand in another order than they are written: readers are told what is written.
-      const shaped = face.package.includes('noto')
-      if (shaped) document.markContent('Span', { actual: text })
+      if (actual !== undefined) beginActual(document, actual, line.style.size)
       document.text(text, at, baseline, {
         lineBreak: false,
         baseline: 'alphabetic',
         ...featuresOf(face, text),
       })
-      if (shaped) document.endMarkedContent()
+      if (actual !== undefined) endActual(document)
       at += width
     }
   }
 
-  return { set, wrap, draw }
+  /** Whether everything that was set is drawn with its own letters. */
+  return { set, wrap, draw, isWhole: () => isWhole }
 }
 
 export type Typesetter = ReturnType<typeof createTypesetter>
@@ -135,20 +135,6 @@ function partsOf(text: string): Part[] {
 /** Letters of which no line of a page holds as many. */
 const MANY = 400
 
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** Text in as many runs as it needs faces. Spaces and joiners go with what stands before them. */
-function runsOf(text: string): { face: Typeface; text: string }[] {
-  const runs: { face: Typeface; text: string }[] = []
-  for (const letter of text) {
-    const last = runs.at(-1)
-    const face = typefaceFor(letter)
-    if (last && (last.face === face || /[\s\u200c\u200d]/.test(letter))) last.text += letter
-    else runs.push({ face, text: letter })
-  }
-  return runs
-}
-
 /** Line ends and other characters that are no letters are spaces on paper. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
@@ -159,7 +145,8 @@ type Features = { features?: PDFKit.Mixins.OpenTypeFeatures[] }
 /**
  * Amounts have figures of one width; and Gurmukhi does without the placing of marks above, which the library cannot
  * do. Text with features is shaped again each time, while words without are cached: so only amounts have features,
- * without the contextual ones that change nothing in them.
+ * without the contextual ones that change nothing in them, and Arabic, whose words the library would put from left to
+ * right.
  */
 function featuresOf(face: Typeface, text: string): Features {
   const isAmount = face.name.startsWith('inter') && /^[\d.,+\u2212\s]+$/.test(text)
@@ -167,7 +154,9 @@ function featuresOf(face: Typeface, text: string): Features {
     ? { tnum: true, calt: false }
     : face.name.includes('gurmukhi')
       ? { abvm: false }
-      : undefined
+      : face.name.includes('arabic')
+        ? {}
+        : undefined
   // The library takes an object too, which alone can turn a feature off.
   return features === undefined ? {} : { features: features as unknown as PDFKit.Mixins.OpenTypeFeatures[] }
 }
@@ -181,4 +170,26 @@ function fontFile(face: Typeface, weight: Weight): Buffer {
   const bytes = unpackWoff(readFileSync(resolve('node_modules', path)))
   files.set(path, bytes)
   return bytes
+}
+
+/**
+ * Begins a span that is read as another text than is drawn. Some readers place that text by what holds where the span
+ * ends: so the page is turned over and the font chosen before it, as the library does for the letters themselves, and
+ * the page is turned back within it.
+ */
+function beginActual(document: Document, actual: string, size: number): void {
+  turnOver(document.save())
+  // The library chooses fonts only around the letters; its own name of the font is in no type.
+  const { id } = (document as Document & { _font: { id: string } })._font
+  document.addContent(`/${id} ${size} Tf`)
+  document.markContent('Span', { actual })
+  turnOver(document.save())
+}
+
+function endActual(document: Document): void {
+  document.restore().endMarkedContent().restore()
+}
+
+function turnOver(document: Document): void {
+  document.transform(1, 0, 0, -1, 0, document.page.height)
 }

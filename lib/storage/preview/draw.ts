@@ -16,15 +16,22 @@ const LIMITS = {
 }
 const LOOKED_AT_EVERY = 100
 
+const ROOT = process.cwd()
+// Named as text, so that the build of the pages does not take it for a part of them.
+const PROGRAM = join(ROOT, 'lib', 'storage', 'preview', 'program.ts')
+
 /**
- * No secret of ours is in its environment, it may write nothing and start nothing, and its memory has bounds: 512 MB
- * for what PDF is read in, 256 for the rest of the script.
+ * No secret of ours is in its environment. Of files it may read its own code and that of its libraries, and the document
+ * comes on its standard input; it may write nothing and start nothing. Its memory has bounds: 512 MB for what PDF is read
+ * in, 256 for the rest of the script.
  */
-const FLAGS = [
+export const FLAGS = [
   '--no-warnings',
   '--permission',
   '--allow-addons',
-  '--allow-fs-read=*',
+  ...[PROGRAM, join(ROOT, 'package.json'), join(ROOT, 'node_modules', '*')].map(
+    (path) => `--allow-fs-read=${path}`,
+  ),
   '--max-old-space-size=256',
   '--wasm-max-mem-pages=8192',
 ]
@@ -76,9 +83,7 @@ async function inTurn(
 }
 
 async function run(bytes: Readable, given: string[], limits: typeof LIMITS): Promise<Buffer | null> {
-  // Named as text, so that the build of the pages does not take it for a part of them.
-  const program = join(process.cwd(), 'lib', 'storage', 'preview', 'program.ts')
-  const child = spawn(process.execPath, [...FLAGS, program, ...given], {
+  const child = spawn(process.execPath, [...FLAGS, PROGRAM, ...given], {
     env: {} as NodeJS.ProcessEnv,
     stdio: ['pipe', 'pipe', 'ignore'],
   })

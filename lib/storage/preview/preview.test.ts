@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
@@ -8,7 +9,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { folderStorage } from '#lib/storage/folder.ts'
 import { SMALL } from '#lib/testing/files.ts'
-import { draw } from './draw.ts'
+import { draw, FLAGS } from './draw.ts'
 import { findPreview } from './find.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'previews-'))
@@ -78,6 +79,21 @@ describe('there is none', () => {
     expect(await draw(from(bytes), 'image/png', 'large', { memory: 1_000_000 })).toBeNull()
     expect(await draw(from(bytes), 'image/png', 'large', { answer: 10 })).toBeNull()
   })
+})
+
+it('is drawn by a process that reads nothing but its code and its input', () => {
+  const secret = join(root, 'secret.txt')
+  writeFileSync(secret, 'a secret')
+  const inside = (path: string) => {
+    const script = 'process.stdout.write(String(require("node:fs").readFileSync(process.argv[1]).length))'
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...FLAGS, '-e', script, path], {
+      env: {} as NodeJS.ProcessEnv,
+    })
+    return status === 0 ? Number(stdout) > 0 : /ERR_ACCESS_DENIED/.exec(String(stderr))?.[0]
+  }
+  expect(inside(resolve('package.json'))).toBe(true)
+  for (const path of [secret, resolve('lib/env.ts'), resolve('.env'), '/etc/passwd', '/proc/self/environ'])
+    expect(inside(path), path).toBe('ERR_ACCESS_DENIED')
 })
 
 it('is drawn once and kept, as is that there is none', async () => {

@@ -31,3 +31,14 @@ CREATE INDEX "bank_statement_lines_account_id_bank_account_date_idx"
 -- A draft of before has the text of its file, which is no longer what a draft holds; people upload it again.
 DELETE FROM "bank_statement_drafts";
 ALTER TABLE "bank_statement_drafts" ADD COLUMN "columns" JSONB, ADD COLUMN "account_number" BYTEA;
+
+-- A person accepts a credit that differs, or ignores one that pays no settlement, each with a reason.
+ALTER TABLE "bank_statement_lines" DROP CONSTRAINT "bank_statement_lines_match";
+ALTER TABLE "bank_statement_lines" ADD CONSTRAINT "bank_statement_lines_match" CHECK (
+    ("status" IN ('matched', 'differs') AND "side" = 'credit' AND "settlement_id" IS NOT NULL AND "matched_by" IS NOT NULL)
+    OR ("status" = 'accepted' AND "side" = 'credit' AND "settlement_id" IS NOT NULL AND "reason" IS NOT NULL)
+    OR ("status" = 'unmatched' AND "side" = 'credit' AND "settlement_id" IS NULL)
+    OR ("status" = 'ignored' AND "side" = 'credit' AND "settlement_id" IS NULL AND "reason" IS NOT NULL)
+    OR ("status" = 'debit' AND "side" = 'debit' AND "settlement_id" IS NULL));
+ALTER TABLE "bank_statement_lines" ADD CONSTRAINT "bank_statement_lines_balance_change" CHECK (
+    "balance_change" IS NULL OR "status" = 'accepted');

@@ -33,6 +33,8 @@ import { fetchBatchRows, getBatchDetails } from '#lib/domain/batches/fetch.ts'
 import { type Batch, ROW_STATUSES, RowStatus } from '#lib/domain/batches/schema.ts'
 import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
 import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
+import { fetchRefundReasons } from '#lib/domain/refunds/reasons.ts'
+import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 
@@ -71,6 +73,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<'/ba
     after,
     count: ROWS,
   })
+  const reasons = await read(fetchRefundReasons, {})
   const allowed = permissions.has(PERMISSION[batch.kind])
   const last = items.at(-1)
   return (
@@ -105,7 +108,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<'/ba
         </span>
       </PageHead>
       <BatchProgress batch={batch} />
-      {batch.status === 'checked' && <Start batch={batch} allowed={allowed} />}
+      {batch.status === 'checked' && <Start batch={batch} reasons={reasons} allowed={allowed} />}
       <div className="mt-5">
         <Tabs label="Rows by status" tabs={tabsOf(batch, status)} />
       </div>
@@ -138,27 +141,48 @@ function tabsOf({ id, rows }: Batch, status: RowStatus | undefined) {
   ]
 }
 
-/** A batch takes payments and amounts, with one reason for all. */
 function IgnoredColumns({ kind, heads }: { kind: Batch['kind']; heads: string[] }) {
   return (
     <Notice
       tone="wait"
       title={heads.length === 1 ? '1 column is not used' : `${heads.length} columns are not used`}
     >
-      A batch takes the columns payment_id and amount. Not used: {heads.join(', ')}.
-      {kind === 'refund' && ' A reason is entered when the batch is created, and applies to every row.'}
+      A batch takes the columns{' '}
+      {kind === 'refund' ? 'payment_id, amount and reason' : 'payment_id and amount'}. Not used:{' '}
+      {heads.join(', ')}.
     </Notice>
   )
 }
 
-function Start({ batch, allowed }: { batch: Batch; allowed: boolean }) {
+/** What the rows come to that would be processed, and those that would not. */
+function Sums({ batch: { rows, currency } }: { batch: Batch }) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 text-table">
+      {(['ready', 'rejected'] as const).map((status) => {
+        const { count = 0, amount = 0 } = rows[status] ?? {}
+        return (
+          <div key={status}>
+            <dt className="text-ink-2">{ROW_LOOKS[status].word}</dt>
+            <dd className="num font-[580]">
+              {count} {count === 1 ? 'row' : 'rows'} · <Money amount={amount} currency={currency} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function Start({ batch, reasons, allowed }: { batch: Batch; reasons: RefundReasons; allowed: boolean }) {
   const rejected = batch.rows.rejected?.count ?? 0
   return (
     <div className="mt-4 grid gap-3">
+      <Sums batch={batch} />
       {batch.ignored_columns.length > 0 && <IgnoredColumns kind={batch.kind} heads={batch.ignored_columns} />}
       {rejected > 0 && (
         <Notice tone="wait" title={`${rejected} ${rejected === 1 ? 'row is' : 'rows are'} rejected`}>
-          {rejected === 1 ? "It won't" : "They won't"} be processed; the reason is in the list below.
+          {rejected === 1 ? "It won't be processed; it comes" : "They won't be processed; they come"} first in
+          the list below. An amount that can't be read is not in the sum.
           {batch.count > 0 && ' The other rows can be started.'}
         </Notice>
       )}
@@ -181,7 +205,12 @@ function Start({ batch, allowed }: { batch: Batch; allowed: boolean }) {
         <Notice tone="bad">No valid rows. Create another batch with other payments.</Notice>
       ) : (
         <Permitted allowed={allowed} permission={PERMISSION[batch.kind]} label="Start batch">
-          <StartForm batch={batch} action={ACTIONS[batch.kind].start} initial={openForm()} />
+          <StartForm
+            batch={batch}
+            reasons={reasons}
+            action={ACTIONS[batch.kind].start}
+            initial={openForm()}
+          />
         </Permitted>
       )}
     </div>

@@ -11,15 +11,18 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { listBatchesForDashboard } from '#lib/domain/batches/fetch.ts'
 import { MAX_ROWS } from '#lib/domain/batches/schema.ts'
+import { fetchRefundReasons } from '#lib/domain/refunds/reasons.ts'
+import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
-import { deny } from '#lib/surfaces/page.ts'
+import { deny, read } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Create batch · Batches' }
 
 export default async function NewBatchPage({ searchParams }: PageProps<'/batches/new'>) {
   const [{ permissions }, { kind, ...sent }] = await Promise.all([requireStaff(), searchParams])
   if (!permissions.has(listBatchesForDashboard.permission)) deny()
+  const reasons = await read(fetchRefundReasons, {})
   const kinds = {
     ...(permissions.has(checkRefundBatch.permission) ? { refund: KIND_LABELS.refund } : {}),
     ...(permissions.has(checkCaptureBatch.permission) ? { capture: KIND_LABELS.capture } : {}),
@@ -34,18 +37,23 @@ export default async function NewBatchPage({ searchParams }: PageProps<'/batches
       disabledReason={first === null ? missingPermission(checkRefundBatch.permission) : null}
     >
       {selected && chosen ? (
-        <Selected kind={chosen} {...selected} />
+        <Selected kind={chosen} reasons={reasons} {...selected} />
       ) : (
-        <BatchForm action={checkBatchAction} initial={openForm({ kind: chosen ?? '' })} kinds={kinds} />
+        <BatchForm
+          action={checkBatchAction}
+          initial={openForm({ kind: chosen ?? '' })}
+          kinds={kinds}
+          reasons={reasons}
+        />
       )}
     </FormPage>
   )
 }
 
-type SelectedProps = { kind: string } & Awaited<ReturnType<typeof readSelection>>
+type SelectedProps = { kind: string; reasons: RefundReasons } & Awaited<ReturnType<typeof readSelection>>
 
 /** What is selected in the list of payments, and what becomes of it. */
-function Selected({ kind, query, text, problems }: SelectedProps) {
+function Selected({ kind, reasons, query, text, problems }: SelectedProps) {
   const selection = new URLSearchParams(query).toString()
   if (problems.length > 0) return <Notice tone="bad">{problems.join(' ')}</Notice>
   return (
@@ -56,7 +64,7 @@ function Selected({ kind, query, text, problems }: SelectedProps) {
         {MAX_ROWS.toLocaleString('en-IN')} payments.
       </p>
       <SelectedBatchForm
-        {...{ kind, selection }}
+        {...{ kind, selection, reasons }}
         action={checkBatchAction}
         initial={openForm({ kind, selection: `?${selection}` })}
       />

@@ -15,6 +15,7 @@ export const updateBusinessAction = formAction(updateBusiness, businessForm, {
 
 export const setLogoAction = fileAction(
   logoPicture,
+  setLogo,
   formAction(setLogo, logoForm, {
     to: () => '/settings/business?saved=1',
     message: () => 'Logo saved',

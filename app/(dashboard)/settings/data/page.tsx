@@ -9,6 +9,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchAccountExports } from '#lib/domain/account-exports/request.ts'
+import { confirmClosure } from '#lib/domain/closures/decide.ts'
 import { fetchClosure } from '#lib/domain/closures/request.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -24,7 +25,7 @@ const DONE: Record<string, string> = {
 }
 
 export default async function DataSettings({ searchParams }: PageProps<'/settings/data'>) {
-  const [{ items }, { closure, other_owners }, { account, id }, { done }] = await Promise.all([
+  const [{ items }, { closure, other_owners }, { account, id, permissions }, { done }] = await Promise.all([
     read(fetchAccountExports, {}),
     read(fetchClosure, {}),
     requireStaff(),
@@ -85,7 +86,7 @@ export default async function DataSettings({ searchParams }: PageProps<'/setting
           {closure && <ClosureNotice closure={closure} />}
           {waiting ? (
             <div className="mt-4 grid gap-4">
-              {waiting.requested_by_id !== id && (
+              {waiting.requested_by_id !== id && permissions.has(confirmClosure.permission) && (
                 <LinkButton href="/settings/data/delete" variant="danger" className="justify-self-start">
                   Confirm deletion…
                 </LinkButton>

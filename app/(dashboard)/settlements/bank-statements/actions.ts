@@ -32,6 +32,7 @@ const toDraft = { to: ({ id }: { id: string }) => `${PATH}/drafts/${id}` }
 
 export const uploadStatementAction = fileAction(
   statementFile,
+  uploadBankStatement,
   formAction(uploadBankStatement, uploadForm, {
     ...toDraft,
     logged: () => ({ content: 'a bank statement' }),

@@ -173,7 +173,7 @@ it('a file shows what its import would do, and its columns beside its first rows
     'TOTAL 1800.00',
     'value="0.7"',
     'Line 7: credit of ₹900.00, 2026-06-16',
-    'Import 1 line',
+    'Import</button>',
     'Discard file',
     'Columns of the file',
     'could be swapped',
@@ -187,7 +187,11 @@ it('a file shows what its import would do, and its columns beside its first rows
 
 it('a credit that differs is accepted, and one without a settlement is ignored, each with a reason', async () => {
   expect(await drawn('lines/[id]')).toContain('Ignore credit')
-  const matched = { settlement_id: settlement.id, matched_by: 'reference' as const, matched_at: 1_781_505_000 }
+  const matched = {
+    settlement_id: settlement.id,
+    matched_by: 'reference' as const,
+    matched_at: 1_781_505_000,
+  }
   line = { ...line, amount: 89_000, status: 'differs', ...matched, settlement, candidates: [] }
   const page = await drawn('lines/[id]')
   for (const text of ['Accept the difference', 'Return ₹10.00 to the balance', 'Leave the balance as it is'])

@@ -1,6 +1,7 @@
 'use server'
 import { debugPaymentForm, debugWebhookForm } from '#components/webhooks/debug-form-state.ts'
 import { debugPaymentSignature, debugWebhookSignature } from '#lib/domain/webhooks/debug-signature.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { errorState, openForm, readerOf } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { type FormDeclaration, type FormState, fieldTexts, inWords } from '#lib/values/form.ts'
@@ -22,6 +23,7 @@ async function check(
   declaration: FormDeclaration,
   form: FormData,
 ): Promise<State> {
+  assertForm(form)
   const reader = await readerOf(form)
   const found = await tryRead<typeof operation.input, typeof operation.output>(
     operation,

@@ -150,6 +150,21 @@ export const POLICY: readonly PolicyRow[] = [
       'Adding a permission that moves money or decides about limits, or deleting a role with a threshold or for one that may do more',
   },
   {
+    who: 'A person',
+    what: 'Their role',
+    how_much: 'The permissions, thresholds and second factor of the role',
+    over: 'Always',
+    loosened_by:
+      'A role that adds a permission that moves money or decides about limits, or that holds them, or the person who gives it, to less',
+  },
+  {
+    who: 'The merchant',
+    what: 'Which roles need a second factor',
+    how_much: 'The roles',
+    over: 'Always',
+    loosened_by: 'Requiring it of fewer roles',
+  },
+  {
     who: 'The merchant',
     what: 'Which apps may connect',
     how_much: 'The policy for self-registered apps and redirect hosts',

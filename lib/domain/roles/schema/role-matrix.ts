@@ -164,6 +164,7 @@ const DECIDES: readonly Permission[] = [
   'apps:write',
   'team:write',
   'account:write',
+  'security:write',
 ]
 
 /** The permissions that take a second person to add to a role, once the merchant has a threshold. */

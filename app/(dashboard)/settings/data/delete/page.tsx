@@ -6,6 +6,7 @@ import { Obstacles } from '#components/settings/obstacles.tsx'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { confirmClosure } from '#lib/domain/closures/decide.ts'
 import { fetchClosure } from '#lib/domain/closures/request.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -13,12 +14,13 @@ import { read } from '#lib/surfaces/page.ts'
 export const metadata: Metadata = { title: 'Delete business · Settings' }
 
 export default async function DeleteBusiness() {
-  const [{ closure, obstacles }, { account, id }] = await Promise.all([
+  const [{ closure, obstacles }, { account, id, permissions }] = await Promise.all([
     read(fetchClosure, {}),
     requireStaff(),
   ])
   const waiting = closure?.status === 'waiting' ? closure : null
-  if (waiting?.requested_by_id === id) redirect('/settings/data')
+  if (waiting && (waiting.requested_by_id === id || !permissions.has(confirmClosure.permission)))
+    redirect('/settings/data')
   const name = account.merchant_name
   const shared = { name, initial: openForm(), pendingText: 'Deleting…', eachTime: true }
   return (

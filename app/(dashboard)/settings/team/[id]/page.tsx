@@ -27,6 +27,7 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
   const disabled = person.disabled_at !== null
   const may = permissions.has(changeRole.permission)
   const last = person.end_access_error
+  const secondFactors = secondFactorsOf(person)
   return (
     <>
       <Crumbs href="/settings/team" label="Team" id={id} name={person.name} />
@@ -57,7 +58,7 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
             {!person.elsewhere && !disabled && !person.own && !sendsResets() && (
               <Change may={may} href={`/settings/team/${id}/password`} label="Password link" />
             )}
-            {person.second_factor && !person.elsewhere && !person.own && (
+            {secondFactors !== 'None' && !person.elsewhere && !person.own && (
               <Change may={may} href={`/settings/team/${id}/second-factor`} label="Remove second factor" />
             )}
             <Change may={may} error={last} href={`/settings/team/${id}/remove`} label="Remove" />
@@ -73,7 +74,7 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
         <section className="mt-6">
           <h2 className="mb-2 text-table font-semibold">Active access</h2>
           <DescriptionList className="[--term:120px]">
-            <Entry term="Second factor">{person.second_factor ? 'Authenticator app' : 'None'}</Entry>
+            <Entry term="Second factor">{secondFactors}</Entry>
             <Entry term="Sessions">{person.sessions}</Entry>
             <Entry term="Connected apps">{person.apps}</Entry>
             <Entry term="API keys">
@@ -101,6 +102,14 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
       </Slip>
     </>
   )
+}
+
+function secondFactorsOf({ authenticator_app, passkeys }: PersonDetails): string {
+  const named = [
+    ...(authenticator_app ? ['Authenticator app'] : []),
+    ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),
+  ]
+  return named.join(', ') || 'None'
 }
 
 type ChangeProps = { may: boolean; error?: PersonDetails['end_access_error']; href: string; label: string }

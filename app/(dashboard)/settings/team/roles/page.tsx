@@ -8,7 +8,7 @@ import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { fetchSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
+import { fetchSecondFactorRoles, updateSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
 import { createRole } from '#lib/domain/roles/create.ts'
 import { listRoles } from '#lib/domain/roles/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -50,7 +50,7 @@ export default async function RolesPage({ searchParams }: PageProps<'/settings/t
         roles={roles}
         choices={choices}
         saved={saved === '1'}
-        mayWrite={mayWrite}
+        mayWrite={permissions.has(updateSecondFactorRoles.permission)}
         action={secondFactorRolesAction}
         initial={openForm({ roles })}
       />

@@ -1,10 +1,12 @@
 'use server'
 import type { TryState } from '#components/docs/try-it.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { tryOut } from '#lib/surfaces/try-out.ts'
 
 /** Sends the request of a reference page for real, in the reader's test account. */
 export async function tryRequest(_before: TryState, form: FormData): Promise<TryState> {
+  assertForm(form)
   await requireStaff()
   const values = valuesOf(form)
   const params: Record<string, string> = {}

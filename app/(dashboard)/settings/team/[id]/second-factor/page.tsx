@@ -12,7 +12,7 @@ export default async function SecondFactorPage({ params }: PageProps<'/settings/
     <ChangePage
       id={id}
       title="Remove second factor"
-      says="For a person who lost their phone and recovery codes. They are signed out everywhere, and sign in with the password alone until they set up another app. Make sure that the request is theirs."
+      says="For a person who lost their passkey, or their phone and recovery codes. They are signed out everywhere, and sign in with the password alone until they set up another second factor. Make sure that the request is theirs."
     >
       <SecondFactorForm id={id} action={removeSecondFactorAction} initial={openForm()} />
     </ChangePage>

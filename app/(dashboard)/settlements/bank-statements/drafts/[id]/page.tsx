@@ -73,11 +73,17 @@ function Import({ draft, grouping }: { draft: StatementDraft; grouping: Grouping
       hint: text,
     })),
   )
+  if (added === 0 && uncertain.length === 0)
+    return (
+      <Notice role="status" title="No new lines">
+        All lines of this file were imported before.
+      </Notice>
+    )
   return (
     <ImportForm
       id={id}
       plan={plan}
-      label={`Import ${linesText(added)}`}
+      label={uncertain.length === 0 ? `Import ${linesText(added)}` : 'Import'}
       uncertain={uncertain}
       action={importStatementAction}
       initial={openForm()}

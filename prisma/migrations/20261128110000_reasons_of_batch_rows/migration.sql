@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "batch_rows" ADD COLUMN     "reason" TEXT;
