@@ -163,6 +163,27 @@ describe('rows that a delimiter shifts', () => {
 
   it('rejects a cell too few, which makes a credit a debit', () => {
     expect(problem(`${heads}${ordinary}22/11/2026,,500.00\n`)).toMatch(/^Line 4 has fewer cells/)
+    expect(problem('Date,Narration,Amount,Balance\n21/11/2026,UPI374.85,474.85\n')).toMatch(
+      /^Line 2 has fewer/,
+    )
+  })
+
+  it('rejects a text that a line end cuts in two, and the date of a row that has an amount', () => {
+    expect(problem(`${heads}${ordinary}22/11/2026,NEFT CR 12\n34,500.00,\n`)).toMatch(/^Line 4 has fewer/)
+    expect(problem(`${heads}${ordinary}14/11/202,TEA,5.00,\n`)).toBe('Line 4: "14/11/202" is not a date.')
+    const totals = ['Total 01/11/2026 - 30/11/2026', '14.00', '-', 'Page 1/2', '500.00-']
+    expect(brief(`${heads}${ordinary}${totals.map((text) => `${text},,5.00,9.00\n`).join('')}`)).toHaveLength(
+      2,
+    )
+  })
+
+  it('rejects a cell too many before the date', () => {
+    expect(problem(`${heads}${ordinary},14/11/2026,RENT,,284.85\n`)).toMatch(/^Line 4 has more cells/)
+  })
+
+  it('rejects an amount without a side where others have one', () => {
+    const file = 'Date,Amount,Dr/Cr\n20/11/2026,5.00,CR\n21/11/2026,6.00,\n'
+    expect(problem(file)).toMatch(/^Line 3: it is marked neither as a credit/)
   })
 
   it('reads lines that end in different ways', () => {

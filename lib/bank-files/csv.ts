@@ -151,23 +151,32 @@ class Reader {
   private readonly width: number
   /** How many cells the rows have, where all have as many. */
   private readonly usual: number
+  /** Whether the column of sides has one. A bank may leave it empty for credits, or for debits. */
+  private readonly hasSides: boolean
 
   constructor({ heads, rows }: Table, mapping: CsvMapping, currency: string) {
     this.mapping = mapping
     this.currency = currency
     this.width = heads.length
     const dated = rows.filter(({ cells }) => looksLikeDate(cells[mapping.date] ?? ''))
+    this.hasSides = dated.some(
+      ({ cells }) => mapping.side !== null && sideOf(cells[mapping.side] ?? '') !== null,
+    )
     const [usual = this.width, ...others] = new Set(dated.map(({ cells }) => cells.length))
     const sides = [mapping.credit, mapping.debit].filter((column) => column !== null)
-    const known = sides.every((column) => dated.some(({ cells }) => isMoney(cells[column] ?? '')))
-    this.usual = others.length === 0 && known ? usual : this.width
+    const used = sides.every((column) => dated.some(({ cells }) => isMoney(cells[column] ?? '')))
+    const last = Math.max(...sides, mapping.amount ?? 0, mapping.side ?? 0, mapping.balance ?? 0)
+    this.usual = others.length === 0 && used && last < usual ? usual : this.width
   }
 
   /** Whether a row above the headings is a booking all the same. */
   isBooking({ cells }: Row): boolean {
-    const { date, amount, credit, debit } = this.mapping
-    const money = [amount, credit, debit].some((column) => column !== null && isMoney(cells[column] ?? ''))
-    return isDate(cells[date] ?? '') && money
+    return isDate(cells[this.mapping.date] ?? '') && this.hasMoney(cells)
+  }
+
+  private hasMoney(cells: readonly string[]): boolean {
+    const { amount, credit, debit } = this.mapping
+    return [amount, credit, debit].some((column) => column !== null && isMoney(cells[column] ?? ''))
   }
 
   /** @returns null for a row that is no booking. @throws BankFileError */
@@ -176,7 +185,13 @@ class Reader {
     const cell = (at: number | null) => (at === null ? '' : (cells[at] ?? ''))
     const where = `Line ${line}`
     const dated = cell(mapping.date)
-    if (!looksLikeDate(dated)) return null
+    if (!looksLikeDate(dated)) {
+      if (BROKEN_DATE.test(dated) && this.hasMoney(cells))
+        throw new BankFileError(`${where}: "${dated.slice(0, 40)}" is not a date.`)
+      if (!/\p{L}/u.test(dated) && cells.some(isDate) && cells.some(isMoney))
+        this.assertNotWider(cells, where)
+      return null
+    }
     this.assertWidth(cells, where)
     const booked = this.amount(cell, where)
     if (booked === null) return null
@@ -199,15 +214,16 @@ class Reader {
    * headings where all rows have, and what is missing or too much is empty.
    */
   private assertWidth(cells: readonly string[], where: string): void {
-    const more = cells.length > Math.max(this.width, this.usual) || widthOf(cells) > this.width
-    if (more)
+    this.assertNotWider(cells, where)
+    if (cells.length < Math.min(this.width, this.usual) && cells.filter((cell) => cell !== '').length > 1)
+      throw new BankFileError(`${where} has fewer cells than the headings. Write empty cells, too.`)
+  }
+
+  private assertNotWider(cells: readonly string[], where: string): void {
+    if (cells.length > Math.max(this.width, this.usual) || widthOf(cells) > this.width)
       throw new BankFileError(
         `${where} has more cells than the headings. Put texts that have a delimiter in quotation marks.`,
       )
-    const isMoneyText = (cell: string, at: number) =>
-      at !== this.mapping.date && /\d\.\d\d?(?!\d)/.test(cell) && isMoney(cell)
-    if (cells.length < Math.min(this.width, this.usual) && cells.some(isMoneyText))
-      throw new BankFileError(`${where} has fewer cells than the headings. Write empty cells, too.`)
   }
 
   private amount(cell: (at: number | null) => string, where: string) {
@@ -216,6 +232,10 @@ class Reader {
       const found = signedAmount(cell(mapping.amount), currency, where)
       if (found === null) return null
       const marked = this.side(cell(mapping.side), where) ?? found.mark
+      if (marked === null && this.hasSides)
+        throw new BankFileError(
+          `${where}: it is marked neither as a credit nor as a debit, as other lines are.`,
+        )
       return {
         side: marked ?? (found.negative ? 'debit' : 'credit'),
         amount: found.amount,
@@ -357,6 +377,9 @@ const COMPACT_YEAR_LAST = /^(\d{2})(\d{2})(\d{4})$/
 const WITH_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s?(?:Z|[+-]\d{2}:?\d{2})$/i
 /** A time, or the day of the week: nothing that other cells are separated by. */
 const AFTER_DATE = /^(?:$|[T\s][^;|\t]*$)/
+
+/** Numbers with a slash or a dash between them, and no words as the totals of a period have: 14/11/202 */
+const BROKEN_DATE = /^[^\p{L}]{0,20}\d[^\p{L}\d]{0,2}[-/][^\p{L}\d]{0,2}\d[^\p{L}]{0,20}$/u
 
 /** Whether a cell is written like a date, though it may not exist. */
 function looksLikeDate(given: string): boolean {
