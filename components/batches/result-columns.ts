@@ -10,7 +10,7 @@ export const RESULT_COLUMNS: [string, (row: ListedRow) => Cell][] = [
   ['amount', ({ amount, currency }) => amountCell(amount, currency)],
   ['currency', ({ currency }) => currency],
   ['reason', ({ reason }) => reason],
-  ['payment_amount', ({ payment }) => payment && decimalOf(payment.amount, payment.currency)],
+  ['payment_amount', ({ payment }) => payment && amountCell(payment.amount, payment.currency)],
   ['email', ({ payment }) => payment?.email ?? null],
   ['contact', ({ payment }) => payment?.contact ?? null],
   ['receipt', ({ payment }) => payment?.receipt ?? null],
