@@ -14,6 +14,7 @@ type Letter = { text: string; face: Typeface; actual?: string }
 
 /** Text in as many runs as it needs faces and directions, from left to right. */
 export function runsOf(text: string): Run[] {
+  if (/^[ -~]+$/.test(text)) return [{ face: LATIN, text }]
   const letters = lettersOf(text)
   if (!RIGHT_TO_LEFT.test(text)) return join(letters, () => 0)
   const drawn = letters.map((letter) => letter.text).join('')
