@@ -33,6 +33,7 @@ vi.mock('#lib/auth/staff.ts', async (original) => {
     signedIn: async () => signedIn,
     inMode: () => actor,
     sessionPerson: async () => user,
+    sessionToStepUp: async () => null,
     currentPreferences: async () => ({ time_zone: 'Asia/Kolkata', grouping: 'indian' }),
     signOut: async () => undefined,
   }
@@ -135,9 +136,9 @@ async function outcomeOf(action: Action, sent: unknown[]): Promise<string> {
 }
 
 /** Those that take no argument, and those whose arguments are no form but an input that the operation validates. */
-const WITHOUT = /(dismissFirstSteps|signOutAction|passkeyOptionsAction)$/
+const WITHOUT = /(dismissFirstSteps|signOutAction|passkeyOptionsAction|stepUpOptionsAction)$/
 const VALIDATED =
-  /(issueBillAction|reissueBillAction|updateOrderAction|updatePaymentAction|updateRefundAction|passkeySignInAction)$/
+  /(issueBillAction|reissueBillAction|updateOrderAction|updatePaymentAction|updateRefundAction|passkeySignInAction|passkeyStepUpAction)$/
 
 /** It went on to the database, which no test here has: what was sent had been read by then. */
 function isDatabase(thrown: unknown): boolean {

@@ -117,7 +117,7 @@ test('every action of the build takes no other arguments than its own', async ({
   expect(outOfDate.length).toBeGreaterThan(140)
   // Without a form: validated as input, or none at all.
   const validated =
-    /^(issueBill|reissueBill|updateOrder|updatePayment|updateRefund|passkeySignIn|passkeyOptions)Action$/
+    /^(issueBill|reissueBill|updateOrder|updatePayment|updateRefund|passkeySignIn|passkeyOptions|stepUpOptions|passkeyStepUp)Action$/
   expect(
     Object.values(others)
       .flat()

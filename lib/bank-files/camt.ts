@@ -97,7 +97,7 @@ function isBooked(entry: Element): boolean {
 /** Some banks list what cost nothing. */
 function isZero(entry: Element): boolean {
   const text = typeof entry.Amt === 'string' ? entry.Amt : textOf(elementOf(entry.Amt), '#text')
-  return /^[0.]*0[0.]*$/.test(text.trim())
+  return /^[0.]+$/.test(text.trim()) && text.includes('0')
 }
 
 function statementOf(statement: Element, entries: Element[], currency: string): FileStatement {

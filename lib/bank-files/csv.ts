@@ -303,7 +303,7 @@ type SignedAmount = { amount: number; negative: boolean; mark: FileLine['side'] 
 
 /** 1,000.00 · -1,000.00 · (1,000.00) · 1,000.00 Dr · 97,640.50(Cr) · INR 12.00/- · Dr 500 */
 const MONEY =
-  /^(cr\.?|dr\.?)?(\()?([-+\u2212])?(₹|rs\.?|inr|rm|myr|s\$|sgd|us\$|usd|\$)?([-+\u2212])?([\d,]*\.?\d*)\)?(\/-)?(-)?(₹|rs\.?|inr|rm|myr|s\$|sgd|us\$|usd|\$)?\(?(cr\.?|dr\.?|c|d)?\)?$/i
+  /^(cr\.?|dr\.?)?(\()?([-+\u2212])?(₹|rs\.?|inr|rm|myr|s\$|sgd|us\$|usd|\$)?([-+\u2212])?([\d,]*(?:\.\d*)?)\)?(\/-)?(-)?(₹|rs\.?|inr|rm|myr|s\$|sgd|us\$|usd|\$)?\(?(cr\.?|dr\.?|c|d)?\)?$/i
 
 /** How amounts of a currency are marked. */
 const MARKS: Record<string, RegExp> = {
@@ -316,7 +316,7 @@ const MARKS: Record<string, RegExp> = {
 /** @returns null for no amount, or zero. @throws BankFileError for a text that is no amount */
 function signedAmount(typed: string, currency: string, where: string): SignedAmount | null {
   const text = typed.slice(0, 200).replace(/\s/g, '').slice(0, 60)
-  const spaced = /\d[\d,.]*\s[\s\d,.]*/.exec(typed.slice(0, 200))?.[0].trim() ?? ''
+  const spaced = /\d[\d,.\s]*/.exec(typed.slice(0, 200))?.[0].trim() ?? ''
   const isTwo = /\s/.test(spaced) && !/^\d{1,3}(?:\s\d{2,3})*\s\d{3}(?:\.\d*)?$/.test(spaced)
   if (/^[-\u2212–—*.]*$/.test(text)) return null
   const [, before, open, minus, code, inner, digits = '', , after, codeAfter, mark] = MONEY.exec(text) ?? []

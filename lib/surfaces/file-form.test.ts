@@ -19,6 +19,7 @@ vi.mock('#lib/surfaces/form.ts', () => ({
 }))
 const operation = { permission: 'business:write' } as unknown as Operation
 
+const SMALL = 'Date,Amount\n16/06/2026,5\n'
 /** Each form with a file: its largest file, the sentence about a larger one, and what an action gets of a small one. */
 const FORMS: [string, FileForm, number | null, RegExp, object | null][] = [
   [
@@ -26,9 +27,20 @@ const FORMS: [string, FileForm, number | null, RegExp, object | null][] = [
     statementFile,
     MAX_STATEMENT_BYTES,
     /900 KB/,
-    { content: 'a,b', file_name: 'june.csv' },
+    {
+      content: JSON.stringify({
+        format: 'table',
+        table: {
+          heads: ['Date', 'Amount'],
+          head_line: 1,
+          rows: [{ line: 2, cells: ['16/06/2026', '5'] }],
+          above: [],
+        },
+      }),
+      file_name: 'june.csv',
+    },
   ],
-  ['a batch', batchFile, 256 * 1024, /256 kB/, { rows: 'a,b' }],
+  ['a batch', batchFile, 256 * 1024, /256 kB/, { content: Buffer.from(SMALL).toString('base64') }],
   ['a logo', logoPicture, null, /isn't a PNG or JPEG/, null],
 ]
 const none: FormState = { values: {}, idempotency_key: 'k' }
@@ -84,7 +96,7 @@ describe.each(FORMS)('the form of %s', (_, file, max, sentence, made) => {
       const error = { reason: 'input_validation_failed', description: 'No.', field: first, request_id: 'r' }
       const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
       return { values, idempotency_key: 'k', error }
-    })(none, formWith(file.field, 'a,b'))
+    })(none, formWith(file.field, SMALL))
     expect(seen).toEqual({ name: 'June', ...made })
     expect(answer.values).toEqual({ name: 'June' })
     expect(answer.error?.field).toBe(file.field)

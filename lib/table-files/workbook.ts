@@ -134,7 +134,7 @@ function stylesOf(styles: Node): Style[] {
 /** Accounting software writes 500.00 Dr as the number 500 in a format of its own, such as 0.00" Dr". */
 function styleOf(format: string): Style {
   return {
-    isDate: /[dy]/i.test(format.replace(/\[[^\]]*\]|"[^"]*"|\\./g, '')),
+    isDate: /[dy]/i.test(format.replace(/\[[^\]]{0,60}\]|"[^"]{0,60}"|\\./g, '')),
     marks: format
       .slice(0, 300)
       .split(';')

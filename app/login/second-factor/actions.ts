@@ -6,11 +6,13 @@ import type { StaffSession } from '#lib/auth/sessions.ts'
 import { fromOf } from '#lib/auth/sign-in.ts'
 import { sessionToStepUp } from '#lib/auth/staff.ts'
 import { stepUpOptions, stepUpWithCode, stepUpWithPasskey } from '#lib/auth/step-up.ts'
+import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { formText } from '#lib/values/form.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
 /** Uses a code in the session of this request, and goes where the person was going. */
 export async function stepUpAction(_: CodeState, form: FormData): Promise<CodeState> {
+  assertForm(form)
   const to = returnPath(form.get('return_to'))
   const session = await requireStepUp(to)
   const outcome = await stepUpWithCode(session, formText(form, 'otp').slice(0, 40), fromOf(await headers()))
