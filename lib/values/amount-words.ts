@@ -42,7 +42,9 @@ function inHindi(amount: number): string {
     currency: true,
     ignoreZeroCurrency: amount !== 0,
   })
-  return amount < 0 ? `ऋण ${words}` : words
+  // The library leaves out the one of a round hundred: it says हज़ार सौ for 1,100, but एक सौ एक for 101.
+  const whole = words.replace(/(^|(?:हज़ार|लाख|करोड़) )सौ(?= )/g, '$1एक सौ')
+  return amount < 0 ? `ऋण ${whole}` : whole
 }
 const hindi = countedInCrore(new HindiWords())
 
