@@ -10,8 +10,8 @@ export const TOKEN_LIFETIMES = {
   code: MINUTE,
   access: HOUR,
   refresh: 30 * DAY,
-  /** For how long a used refresh token gets the same response again. */
-  repeat: 30,
+  /** For how long a used refresh token gets the same response again, while the new one is unused. */
+  repeat: 10 * MINUTE,
   grants: [DAY, 30 * DAY, 90 * DAY, 180 * DAY],
 } as const
 

@@ -49,10 +49,10 @@ export function Tokens({ reader }: GuideProps) {
         <p>
           Each use issues a new refresh token and invalidates the old one; earlier access tokens stay valid
           until they expire. Store the new refresh token before you use its access token. A refresh token that
-          is sent again within {TOKEN_LIFETIMES.repeat} seconds of its first use gets the same response, also
-          if the new one was used in the meantime. So you can retry when a response was lost, and two windows
-          can refresh at once. Later reuse may mean that the token was stolen, so it revokes the whole
-          connection: let only one process of your app refresh, and request authorization again if it happens.
+          is sent again within {wholeTime(TOKEN_LIFETIMES.repeat)} of its first use gets the same response, as
+          long as the new one is unused. So you can retry when a response was lost, and two windows can
+          refresh at once. Later reuse may mean that the token was stolen, so it revokes the whole connection:
+          let only one process of your app refresh, and request authorization again if it happens.
         </p>
       </Part>
     </>
