@@ -4,6 +4,7 @@ import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { EXPORT_COLUMNS } from '#lib/exports/lists.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
+import { Figure } from '#lib/values/csv.ts'
 
 let shop: ApprovalInstance
 let owner: Actor
@@ -37,7 +38,8 @@ async function firstOf(list: ExportedList, filters: object = {}) {
     owner,
   )
   const columns = EXPORT_COLUMNS[list]('Asia/Kolkata', 'INR')
-  return Object.fromEntries(columns.map(([name, cell]) => [name, cell(items[0])]))
+  const valueOf = (cell: unknown) => (cell instanceof Figure ? cell.text : cell)
+  return Object.fromEntries(columns.map(([name, cell]) => [name, valueOf(cell(items[0]))]))
 }
 
 it('documents have their checksum and what they are attached to', async () => {
