@@ -38,8 +38,8 @@ async function firstOf(list: ExportedList, filters: object = {}) {
     owner,
   )
   const columns = EXPORT_COLUMNS[list]('Asia/Kolkata', 'INR')
-  const valueOf = (cell: unknown) => (cell instanceof Figure ? cell.text : cell)
-  return Object.fromEntries(columns.map(([name, cell]) => [name, valueOf(cell(items[0]))]))
+  const textOf = (cell: unknown) => (cell instanceof Figure ? cell.text : cell)
+  return Object.fromEntries(columns.map(([name, cell]) => [name, textOf(cell(items[0]))]))
 }
 
 it('documents have their checksum and what they are attached to', async () => {
