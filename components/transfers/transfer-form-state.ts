@@ -1,4 +1,5 @@
 import { AMOUNT_NEEDED, type FormDeclaration, type FormReader } from '#lib/values/form.ts'
+import { optionalTime } from '#lib/values/form-time.ts'
 
 const FIELDS = ['amount', 'description', 'on_hold_until', 'password'] as const
 
@@ -7,7 +8,7 @@ function readTransfer(form: FormReader) {
   const amount = form.amount('amount')
   if (amount === 0) form.refuse('amount', AMOUNT_NEEDED)
   const on_hold = form.checked('on_hold')
-  const until = form.optionalTime('on_hold_until')
+  const until = optionalTime(form, 'on_hold_until')
   if (until !== null && !on_hold)
     form.refuse('on_hold_until', 'Select "Keep on hold", or leave the end blank.')
   const description = form.text('description')
@@ -56,7 +57,7 @@ export const holdForm = {
   read: (form: FormReader) => ({
     id: form.text('id'),
     on_hold: true,
-    on_hold_until: form.optionalTime('on_hold_until'),
+    on_hold_until: optionalTime(form, 'on_hold_until'),
   }),
 } satisfies FormDeclaration
 

@@ -7,6 +7,7 @@ import {
   UpdateDescribedWebhook,
 } from '#lib/domain/webhooks/schema.ts'
 import { allIn, type FieldTexts, type FormDeclaration, type FormReader, textIn } from '#lib/values/form.ts'
+import { optionalTime } from '#lib/values/form-time.ts'
 
 /** A new secret: shown in place of the form, once. */
 export type Made = { id: string; url: string; secret: string }
@@ -108,7 +109,7 @@ export const replayForm = {
   fields: ['what', 'from'],
   schema: ReplayWebhook,
   read(form: FormReader) {
-    const from = form.optionalTime('from', SINCE)
+    const from = optionalTime(form, 'from', SINCE)
     if (from === null) form.refuse('from', SINCE)
     return { id: form.text('id'), from: from ?? 0, what: form.text('what') || 'failed' }
   },

@@ -10,9 +10,9 @@ import {
   fieldTexts,
   noAnswer,
   problemsIn,
-  TIME_NEEDED,
   textIn,
 } from './form.ts'
+import { optionalTime, TIME_NEEDED } from './form-time.ts'
 import { OUT_OF_DATE } from './out-of-date.ts'
 
 const SETTINGS = { currency: 'INR', grouping: 'indian', zone: 'Asia/Kolkata', now: 1_781_505_000 } as const
@@ -44,10 +44,10 @@ describe('reading a form', () => {
     })
     expect(form.amount('amount')).toBe(125_050)
     expect(form.optionalAmount('limit')).toBeNull()
-    expect(form.optionalTime('at')).toBe(1_796_128_200)
+    expect(optionalTime(form, 'at')).toBe(1_796_128_200)
     expect(form.problems).toEqual([])
     form.amount('odd')
-    form.optionalTime('late')
+    optionalTime(form, 'late')
     expect(form.problems).toEqual([
       { field: 'odd', description: AMOUNT_NEEDED },
       { field: 'late', description: TIME_NEEDED },

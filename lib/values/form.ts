@@ -1,7 +1,6 @@
 /** The parts of staff forms that server and browser share: the fields as text, and the state of the form. */
 import type { z } from 'zod'
 import { formatMoney, type Grouping, type Minor, parseMoney } from './money-text.ts'
-import { readSpokenTime } from './spoken-time.ts'
 
 /** The values of a form by the names of its fields: one text, or the values of all checked boxes. */
 export type FieldTexts = Record<string, string | string[]>
@@ -43,7 +42,6 @@ type FieldProblem = { field: string; description: string; whole?: boolean }
 export const SCRIPT_FIELD = '$script'
 
 export const AMOUNT_NEEDED = 'Enter an amount, e.g. 1250 or 1250.50.'
-export const TIME_NEEDED = 'Enter a date and a time such as 2026-12-01 18:00.'
 export const CONNECTION_LOST = 'Connection lost. Try again; the request is processed only once.'
 
 /** Why an action gave no response, as a sentence: the server knows the page no longer, or the connection was lost. */
@@ -108,15 +106,6 @@ export class FormReader {
   /** An amount as text, for error messages. */
   money(amount: Minor): string {
     return formatMoney(amount, this.settings.currency, this.settings.grouping)
-  }
-
-  /** A time in the zone of the reader, in Unix seconds; null when it is blank. */
-  optionalTime(name: string, problem = TIME_NEEDED): number | null {
-    const typed = this.text(name)
-    if (typed === '') return null
-    const at = readSpokenTime(typed, this.settings.zone, this.settings.now, 'start')
-    if (at === null) this.refuse(name, problem)
-    return at
   }
 
   /** An object that the form carries as JSON, as it was when the form was opened. The operation validates it. */

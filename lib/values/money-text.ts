@@ -58,10 +58,10 @@ export function absolute(amount: Minor): Minor {
 export function parseMoney(text: string, currency: string): number | null {
   const plain = withoutSymbol(text.trim(), currency)
   const digits = exponentOf(currency)
-  const match = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,3}(?:\s\d{2,3})*\s\d{3})(?:\.(\d*))?$/.exec(plain)
+  const match = /^(\d+|\d{1,3}([,\s])(?:\d{2,3}\2)*\d{3})(?:\.(\d*))?$/.exec(plain)
   const whole = match?.[1]?.replaceAll(/[,\s]/g, '') ?? ''
   if (!match || whole.length > 13) return null
-  const fraction = match[2] ?? ''
+  const fraction = match[3] ?? ''
   if (fraction.length > digits) return null
   const amount = Number(whole + fraction.padEnd(digits, '0'))
   return Number.isSafeInteger(amount) ? amount : null
@@ -69,14 +69,10 @@ export function parseMoney(text: string, currency: string): number | null {
 
 /** An amount without the symbol or the code of its currency before or after it. */
 function withoutSymbol(text: string, currency: string): string {
-  const rupees = currency === 'INR' ? ['Rs.', 'Rs'] : []
-  for (const symbol of [currencySymbol(currency), currency, ...rupees]) {
-    if (symbol === '') continue
-    const [start, end] = [text.slice(0, symbol.length), text.slice(-symbol.length)]
-    if (start.toLowerCase() === symbol.toLowerCase()) return text.slice(symbol.length).trim()
-    if (end.toLowerCase() === symbol.toLowerCase()) return text.slice(0, -symbol.length).trim()
-  }
-  return text
+  const symbols = [currencySymbol(currency).replace('$', '\\$'), currency]
+  if (currency === 'INR') symbols.push('Rs\\.?')
+  const any = symbols.filter(Boolean).join('|')
+  return text.replace(new RegExp(`^(?:${any})|(?:${any})$`, 'i'), '').trim()
 }
 
 /**

@@ -109,7 +109,10 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
     setBusy(false)
     // Whether it arrived is not known: the key stays, so that sending it again does it once.
     if (typeof answered === 'string')
-      return setState((before) => ({ ...before, error: { ...LOST, description: answered } }))
+      return setState((before) => ({
+        ...before,
+        error: { reason: 'connection_lost', description: answered, request_id: '' },
+      }))
     setState(answered)
     if (answered.error) return focusFirst(box.current, [answered.error.field])
     if (answered.done?.message) toast(answered.done.message)
@@ -174,5 +177,3 @@ function focusFirst(box: HTMLFormElement | null, names: (string | undefined)[]) 
     if (control instanceof HTMLElement) control.focus()
   })
 }
-
-const LOST: Omit<FormProblem, 'description'> = { reason: 'connection_lost', request_id: '' }
