@@ -24,7 +24,7 @@ export function ImportPreview({ draft }: { draft: StatementDraft }) {
       ))}
       {left_out_count > 0 && (
         <details>
-          <summary className="cursor-pointer font-semibold">{linesText(left_out_count)} left out</summary>
+          <summary className="link w-max text-table">{linesText(left_out_count)} left out</summary>
           <p className="mt-2 text-small text-ink-2">
             They have no date, or no amount, in the chosen columns.
             {left_out.length < left_out_count && ` The first ${left_out.length} are shown.`}

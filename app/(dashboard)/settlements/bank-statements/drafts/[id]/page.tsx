@@ -9,9 +9,9 @@ import { ColumnsForm } from '#components/bank-statements/columns-form.tsx'
 import { ImportForm } from '#components/bank-statements/import-form.tsx'
 import { ImportPreview } from '#components/bank-statements/import-preview.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
-import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import { currentPreferences } from '#lib/auth/staff.ts'
 import type { StatementDraft } from '#lib/domain/bank-statements/schema.ts'
 import { fetchStatementDraft } from '#lib/domain/bank-statements/upload.ts'
@@ -115,47 +115,20 @@ function Columns({ id, table }: { id: string; table: NonNullable<StatementDraft[
   )
 }
 
+/** What each column holds in the first rows: as a list, since a file can have more columns than a page is wide. */
 function FirstRows({ heads, rows }: { heads: string[]; rows: string[][] }) {
   return (
-    <Table caption="First rows of the file">
-      <TableHead>
-        {heads.map((head, at) => (
-          // The position is what a column is chosen by.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <ColumnHead key={at} align={alignOf(rows, at)}>
-            {at + 1}. {head}
-          </ColumnHead>
-        ))}
-      </TableHead>
-      <tbody>
-        {rows.map((cells, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file do not move.
-          <TableRow key={row}>
-            {heads.map((_, at) => {
-              const text = (cells[at] ?? '').slice(0, 60)
-              return at === 0 ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <RowHead key={at} place="title">
-                  {text}
-                </RowHead>
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <Cell key={at} place="detail" align={alignOf(rows, at)}>
-                  {text}
-                </Cell>
-              )
-            })}
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
+    <DescriptionList className="max-w-140 [--term:170px]">
+      {heads.map((head, at) => (
+        // The position is what a column is chosen by.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Entry key={at} term={`${at + 1}. ${head}`}>
+          {rows
+            .map((cells) => (cells[at] ?? '').slice(0, 40))
+            .filter(Boolean)
+            .join(' · ')}
+        </Entry>
+      ))}
+    </DescriptionList>
   )
 }
-
-/** A column of amounts is read from its end. */
-function alignOf(rows: string[][], at: number): 'start' | 'end' {
-  const cells = rows.map((cells) => (cells[at] ?? '').trim()).filter(Boolean)
-  return cells.length > 0 && cells.every((cell) => AMOUNT.test(cell)) ? 'end' : 'start'
-}
-
-const AMOUNT = /^[-+]?[\d,\s]*\d[.,]\d{2}(?:\s?(?:CR|DR))?$/i
