@@ -262,6 +262,27 @@ describe('amounts and sides', () => {
     ])
   })
 
+  it('loses no booking where two columns may be of one side', () => {
+    const two = 'Date,Narration,Debit,Credit,Credit Amount\n20/11/2026,IN,,500.00,\n21/11/2026,OUT,20.00,,\n'
+    expect(columnsOf(two)).toMatchObject({ amount: null, credit: null, debit: null })
+    expect(problem(two, { debit: 2 })).toMatch(/^Line 2 has its amount in the column "Credit", which is not/)
+    expect(brief(two, { debit: 2, credit: 3 })).toEqual(['2026-11-20 credit 50000', '2026-11-21 debit 2000'])
+  })
+
+  it('takes no branch and no currency for a column of amounts', () => {
+    const branch =
+      'Date,Narration,Withdrawal,Deposit,Deposit Branch\n20/11/2026,IN,,500.00,PUNE\n21/11/2026,OUT,20.00,,PUNE\n'
+    const currency =
+      'Date,Narration,Debit Amount,Credit Amount,Credit Currency\n20/11/2026,IN,,500.00,INR\n21/11/2026,OUT,20.00,,INR\n'
+    for (const file of [branch, currency])
+      expect(brief(file)).toEqual(['2026-11-20 credit 50000', '2026-11-21 debit 2000'])
+  })
+
+  it('rejects a booking in a column of amounts that is not chosen', () => {
+    const file = 'Date,Narration,Withdrawal,Deposit\n20/11/2026,IN,,500.00\n21/11/2026,OUT,20.00,\n'
+    expect(problem(file, { credit: null })).toMatch(/^Line 2 has its amount in the column "Deposit"/)
+  })
+
   it('reads a table that has value dates only', () => {
     expect(brief('Value Date,Narration,Amount\n20/11/2026,TEA,5.00\n')).toEqual(['2026-11-20 credit 500'])
   })

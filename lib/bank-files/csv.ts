@@ -52,8 +52,12 @@ export function guessMapping({ heads, head_line, rows }: Table): CsvMapping {
     const column = names.indexOf(name)
     return column < 0 ? null : column
   }
-  /** A column of money; null where several have such a heading, since a person has to choose then. */
-  const moneyAt = (name: Heading) => (names.indexOf(name) === names.lastIndexOf(name) ? at(name) : null)
+  // Where several columns have the heading of one side, a person has to choose: the other side alone would lose bookings.
+  const isOpen = (['credit', 'debit'] as const).some(
+    (name) => names.indexOf(name) !== names.lastIndexOf(name),
+  )
+  const moneyAt = (name: Heading) =>
+    !isOpen && names.indexOf(name) === names.lastIndexOf(name) ? at(name) : null
   // A column such as "Transaction type" may say NEFT or UPI in place of a side.
   const sides = names.findIndex(
     (name, column) =>
@@ -145,6 +149,8 @@ function leftOut({ line, cells }: Row): LeftOut {
 
 type ReadLine = FileLine & { negative: boolean }
 
+const MONEY_HEADINGS = new Set<Heading | null>(['amount', 'credit', 'debit'])
+
 class Reader {
   private readonly mapping: CsvMapping
   private readonly currency: string
@@ -153,11 +159,17 @@ class Reader {
   private readonly usual: number
   /** Whether the column of sides has one. A bank may leave it empty for credits, or for debits. */
   private readonly hasSides: boolean
+  /** Columns of amounts by their headings that are not chosen, each with its heading. */
+  private readonly unchosen: { head: string; column: number }[]
 
   constructor({ heads, rows }: Table, mapping: CsvMapping, currency: string) {
     this.mapping = mapping
     this.currency = currency
     this.width = heads.length
+    const chosen: (number | null)[] = [mapping.amount, mapping.credit, mapping.debit, mapping.balance]
+    this.unchosen = heads
+      .map((head, column) => ({ head, column }))
+      .filter(({ head, column }) => MONEY_HEADINGS.has(headingOf(head)) && !chosen.includes(column))
     const dated = rows.filter(({ cells }) => looksLikeDate(cells[mapping.date] ?? ''))
     this.hasSides = dated.some(
       ({ cells }) => mapping.side !== null && sideOf(cells[mapping.side] ?? '') !== null,
@@ -194,7 +206,14 @@ class Reader {
     }
     this.assertWidth(cells, where)
     const booked = this.amount(cell, where)
-    if (booked === null) return null
+    if (booked === null) {
+      const other = this.unchosen.find(({ column }) => isMoney(cells[column] ?? ''))
+      if (other)
+        throw new BankFileError(
+          `${where} has its amount in the column "${other.head.slice(0, 40)}", which is not chosen. Choose the columns of amounts.`,
+        )
+      return null
+    }
     const date = readDate(dated, mapping.date_order)
     if (date === null) throw new BankFileError(`${where}: "${dated.slice(0, 40)}" is not a date.`)
     const [reference, description] = [cell(mapping.reference), cell(mapping.description)]

@@ -34,11 +34,11 @@ const HEADINGS: [Heading, RegExp][] = [
   ['amount', /^(?=.*(?:credit|deposit|\bcr\b))(?=.*(?:debit|withdraw|\bdr\b))/],
   [
     'credit',
-    /^(?!.*\b(?:account|a c|card|count|date|name|number|no)\b).*(?:credit|deposit)|paid in|money in|^cr(?: amount| amt)?$|\bcr amount|^receipts?$|^lodgement/,
+    /^(?!.*\b(?:account|a c|bank|branch|card|count|currency|date|limit|mode|name|number|no|status)\b).*(?:credit|deposit)|paid in|money in|^cr(?: amount| amt)?$|\bcr amount|^receipts?$|^lodgement/,
   ],
   [
     'debit',
-    /^(?!.*\b(?:account|a c|card|count|date|name|number|no)\b).*(?:debit|withdraw)|paid out|money out|^dr(?: amount| amt)?$|\bdr amount/,
+    /^(?!.*\b(?:account|a c|bank|branch|card|count|currency|date|limit|mode|name|number|no|status)\b).*(?:debit|withdraw)|paid out|money out|^dr(?: amount| amt)?$|\bdr amount/,
   ],
   ['amount', /amount|\bamt\b|^refund$/],
   ['reference', /utr|\bref|cheque|chq|instrument|rrn|voucher|^(?:txn|tran|transaction) (?:id|no|number)$/],
