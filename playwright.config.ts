@@ -16,11 +16,23 @@ process.env.MASTRA_TELEMETRY_DISABLED = 'true'
  * Playwright's own comes first.
  */
 const WITHOUT = [
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
-  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
-  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin'],
-  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
 ]
 
 /**
@@ -28,8 +40,12 @@ const WITHOUT = [
  * Without both, loading a page takes 14% less processor time, and a run of axe 17%.
  */
 const SCRIPT_FLAGS = [
-  ...['--no-maglev', '--no-turbofan', '--no-memory-reducer'],
-  ...['--min-semi-space-size=32', '--max-semi-space-size=64', '--initial-old-generation-size=256'],
+  '--no-maglev',
+  '--no-turbofan',
+  '--no-memory-reducer',
+  '--min-semi-space-size=32',
+  '--max-semi-space-size=64',
+  '--initial-old-generation-size=256',
 ]
 
 /** Chromium calls its vendor's hosts unless a switch forbids it. */

@@ -28,7 +28,10 @@ vi.mock('#lib/auth/sessions.ts', async (original) => ({
   ...(await original<typeof import('#lib/auth/sessions.ts')>()),
   endSession: async () => undefined,
   findSession: async () => ({
-    ...{ id: 'ses_1', user: { id: 'usr_1', email: 'a@shop.example' }, stale: false, step_up: true },
+    id: 'ses_1',
+    user: { id: 'usr_1', email: 'a@shop.example' },
+    stale: false,
+    step_up: true,
     memberships: [{ role: builtInRole('owner'), account: actorOf('owner').account, locked: false }],
   }),
 }))

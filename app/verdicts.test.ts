@@ -10,12 +10,11 @@ const touched = vi.hoisted(() => ({ count: 0, asked: new Set<string>() }))
 vi.mock('#lib/auth/staff.ts', () => {
   const person = () => ({ ...staffOf('viewer'), permissions: new Set() })
   return {
-    ...{ MERCHANT_COOKIE: 'merchant', MODE_COOKIE: 'mode' },
-    ...{
-      requireStaff: async () => person(),
-      staffActor: async () => person(),
-      signOut: async () => undefined,
-    },
+    MERCHANT_COOKIE: 'merchant',
+    MODE_COOKIE: 'mode',
+    requireStaff: async () => person(),
+    staffActor: async () => person(),
+    signOut: async () => undefined,
     requireSignedIn: async () => ({ actor: person(), session: { memberships: [] }, membership: {} }),
     signedIn: async () => null,
     currentPreferences: async () => ({ time_zone: 'Asia/Kolkata', grouping: 'indian' }),
@@ -82,26 +81,20 @@ const namesIn = async (file: string) => Object.keys(await load(file))
 
 /** Everything a form could hold, so that a form is read through to its operation. */
 const FIELDS: Record<string, string> = {
-  ...{
-    id: 'pay_NfLw3gQ81xRt0a',
-    bill_id: 'bill_NfLw3gQ81xRt0a',
-    customer: 'cust_NfLw3gQ81xRt0a',
-    amount: '1.00',
-  },
-  ...{
-    name: 'A name',
-    email: 'a@shop.example',
-    contact: '+919876543210',
-    idempotency_key: 'key',
-    reason: 'A reason',
-  },
-  ...{
-    url: 'https://hooks.example/in',
-    events: 'payment.captured',
-    typed_name: 'A name',
-    preset: 'full',
-    currency: 'INR',
-  },
+  id: 'pay_NfLw3gQ81xRt0a',
+  bill_id: 'bill_NfLw3gQ81xRt0a',
+  customer: 'cust_NfLw3gQ81xRt0a',
+  amount: '1.00',
+  name: 'A name',
+  email: 'a@shop.example',
+  contact: '+919876543210',
+  idempotency_key: 'key',
+  reason: 'A reason',
+  url: 'https://hooks.example/in',
+  events: 'payment.captured',
+  typed_name: 'A name',
+  preset: 'full',
+  currency: 'INR',
 }
 
 /** Rejected by the result of the action, by a redirect, or by a missing form field: the operation did not run. */

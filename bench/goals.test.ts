@@ -21,7 +21,13 @@ const GOALS = TABLES.flatMap(({ goals }) => goals)
 
 function summary(server: string, ratio: number, more: Partial<Summary> = {}): Summary {
   return {
-    ...{ server, ratio, perSecond: ratio * 1000, serverMicros: 100, databaseMicros: 100, p50: 1, p99: 2 },
+    server,
+    ratio,
+    perSecond: ratio * 1000,
+    serverMicros: 100,
+    databaseMicros: 100,
+    p50: 1,
+    p99: 2,
     rounds: [ratio * 1000],
     ...more,
   }
@@ -82,10 +88,15 @@ describe('goals', () => {
     })
     const second = withRun(first, 'orders', alone, { ...ABOUT, commit: 'def5678' })
     expect(verdictOf(second, 'create order over the baseline')?.kept).toMatchObject({
-      ...{ measured: 1.2, commit: 'def5678', others: 0.4, disturbed: true },
+      measured: 1.2,
+      commit: 'def5678',
+      others: 0.4,
+      disturbed: true,
     })
     expect(verdictOf(second, 'create order over PostGraphile')?.kept).toMatchObject({
-      ...{ measured: 4, commit: 'abc1234', disturbed: false },
+      measured: 4,
+      commit: 'abc1234',
+      disturbed: false,
     })
     expect(resultsText(second)).toContain('**disturbed**')
   })

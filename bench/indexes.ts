@@ -51,7 +51,10 @@ let backend: number | undefined
 const client = new pg.Client({ connectionString: instance.url })
 try {
   await fillPayments(instance.database.pool, {
-    ...{ accountId: instance.accountId, count: rows, others: [], total: rows },
+    accountId: instance.accountId,
+    count: rows,
+    others: [],
+    total: rows,
   })
   await client.connect()
   // What runs beside the turns would be no part of them, but what it leaves behind would.
@@ -129,13 +132,23 @@ function payment() {
   return {
     account_id: instance.accountId,
     id: newId('payment', at),
-    ...{ amount, currency: 'INR', order_id: newId('order', at), method: 'card', card_id: newId('card', at) },
-    ...{ last4: String(randomInt(1000, 9999)), email: `payer${payer}@example.com`, contact: `+9198${payer}` },
+    amount,
+    currency: 'INR',
+    order_id: newId('order', at),
+    method: 'card',
+    card_id: newId('card', at),
+    last4: String(randomInt(1000, 9999)),
+    email: `payer${payer}@example.com`,
+    contact: `+9198${payer}`,
     notes: { shelf: `A-${randomInt(20_000)}` },
     acquirer_data: { rrn: String(randomInt(1e11, 2e11)), auth_code: String(randomInt(1e6)) },
     authorization_reference: newId('bank_operation', at),
-    ...{ created_at: now, authorized_at: now, captured_at: now, capture_by: now + 259_200 },
-    ...{ fee: Math.round(amount * 0.02), tax: Math.round(amount * 0.003) },
+    created_at: now,
+    authorized_at: now,
+    captured_at: now,
+    capture_by: now + 259_200,
+    fee: Math.round(amount * 0.02),
+    tax: Math.round(amount * 0.003),
   }
 }
 

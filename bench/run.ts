@@ -38,9 +38,23 @@ import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 
 const SCENARIOS: Record<string, Scenario> = {
-  ...{ trips, orders, capture, wallets, lists, page, pages, filters, search, overview, numbers },
+  trips,
+  orders,
+  capture,
+  wallets,
+  lists,
+  page,
+  pages,
+  filters,
+  search,
+  overview,
+  numbers,
   // Tools last: they write the costs that the guide publishes, after which the pages have to be built again.
-  ...{ webhooks, tokens, start, weight, tools },
+  webhooks,
+  tokens,
+  start,
+  weight,
+  tools,
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -123,7 +137,12 @@ function readArguments() {
   }
   return {
     names: positionals.length > 0 ? positionals : Object.keys(SCENARIOS),
-    ...{ options, json: values.json, beside: beside as Peer[], keep, flags, table },
+    options,
+    json: values.json,
+    beside: beside as Peer[],
+    keep,
+    flags,
+    table,
   }
 }
 

@@ -10,8 +10,16 @@ export function createMerchant(name: string): AnotherMerchant {
   const email = `owner-${Date.now()}@example.com`
   const merchant = counterfoil<{ id: string }>('merchant', 'create', '--name', name)
   const owner = counterfoil<{ password: string }>(
-    ...['user', 'create', '--merchant', merchant.id, '--role', 'owner'],
-    ...['--email', email, '--name', `Owner of ${name}`],
+    'user',
+    'create',
+    '--merchant',
+    merchant.id,
+    '--role',
+    'owner',
+    '--email',
+    email,
+    '--name',
+    `Owner of ${name}`,
   )
   return { id: merchant.id, owner: { email, password: owner.password } }
 }
@@ -21,7 +29,12 @@ type Key = { key_id: string; key_secret: string }
 /** A key of a merchant with full access. */
 export function createKey(merchant: string, mode: 'test' | 'live'): Key {
   const { id, secret } = counterfoil<{ id: string; secret: string }>(
-    ...['keys', 'create', '--merchant', merchant, '--mode', mode],
+    'keys',
+    'create',
+    '--merchant',
+    merchant,
+    '--mode',
+    mode,
   )
   return { key_id: id, key_secret: secret }
 }

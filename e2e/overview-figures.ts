@@ -45,7 +45,8 @@ export function figuresOf(page: Page): Promise<LinkedFigure[]> {
       },
     ]
     const notes = all('section[aria-label^="Figures"] p a').map((link) => ({
-      ...{ name: clean(link.textContent), href: hrefOf(link) },
+      name: clean(link.textContent),
+      href: hrefOf(link),
       // A list of several statuses has a sum for each of them.
       [hrefOf(link).includes('%2C') ? 'total' : 'amount']: moneyIn(clean(link.textContent)),
     }))

@@ -8,16 +8,42 @@ export type SharedContext = { context: BrowserContext; page: Page; isDirty: bool
 
 /** Calls that can't be undone. A context that a test changed with one is closed after the test. */
 const IRREVERSIBLE = [
-  ...['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession', 'routeWebSocket'],
-  ...['setDefaultNavigationTimeout', 'setDefaultTimeout', 'setExtraHTTPHeaders', 'setGeolocation'],
-  ...['addLocatorHandler', 'setHTTPCredentials'],
-  ...['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'],
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'newCDPSession',
+  'routeWebSocket',
+  'setDefaultNavigationTimeout',
+  'setDefaultTimeout',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'addLocatorHandler',
+  'setHTTPCredentials',
+  'fastForward',
+  'install',
+  'pauseAt',
+  'resume',
+  'runFor',
+  'setFixedTime',
+  'setSystemTime',
 ]
 
 /** The events that tests listen to. Playwright itself listens to others of the same objects, so not all are removed. */
 const EVENTS = [
-  ...['console', 'dialog', 'domcontentloaded', 'download', 'filechooser', 'framenavigated', 'load', 'page'],
-  ...['pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response'],
+  'console',
+  'dialog',
+  'domcontentloaded',
+  'download',
+  'filechooser',
+  'framenavigated',
+  'load',
+  'page',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
 ]
 
 /**

@@ -17,8 +17,13 @@ const CHECKS: Step[][] = [
     {
       what: 'Types',
       command: [
-        ...['node', 'node_modules/typescript-7/bin/tsc', '--noEmit'],
-        ...['--incremental', 'false', '--checkers', '1'],
+        'node',
+        'node_modules/typescript-7/bin/tsc',
+        '--noEmit',
+        '--incremental',
+        'false',
+        '--checkers',
+        '1',
       ],
       // It is written in Go, which by default collects garbage whenever the memory has doubled.
       env: { GOGC: '400' },

@@ -121,7 +121,9 @@ async function playwright(prepared: ReturnType<typeof prepareServer>): Promise<v
     const server = await prepared
     if ('failure' in server) throw server.failure
     const env = {
-      ...{ BASE_URL: server.url, DEMO_FILE: server.demoFile, CHROMIUM_PATH: server.browser },
+      BASE_URL: server.url,
+      DEMO_FILE: server.demoFile,
+      CHROMIUM_PATH: server.browser,
       // Node reads TypeScript itself, so Playwright need not translate it first.
       PW_DISABLE_TS_ESM: '1',
     }

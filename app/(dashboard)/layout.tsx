@@ -62,7 +62,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
 function confirmationOf({ confirmed_until, has_code, has_passkey }: StaffSession, mode: 'test' | 'live') {
   const passkey = { start: startPasskeyConfirmationAction, finish: confirmWithPasskeyAction }
   return {
-    ...{ until: confirmed_until, hasCode: has_code, live: mode === 'live' },
+    until: confirmed_until,
+    hasCode: has_code,
+    live: mode === 'live',
     passkey: has_passkey ? passkey : null,
   }
 }

@@ -106,8 +106,16 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
   const may = (permission: Permission) => permissions.has(permission)
   const readable = problems.length === 0
   const draw: Draw = {
-    ...{ ...reader, query, ignored, readable, mode: account.mode, account: account.id, may },
-    ...{ typed: typed.text, isPart, unknown: isPart ? [] : unknownParams(list, sent) },
+    ...reader,
+    query,
+    ignored,
+    readable,
+    mode: account.mode,
+    account: account.id,
+    may,
+    typed: typed.text,
+    isPart,
+    unknown: isPart ? [] : unknownParams(list, sent),
   }
   const unavailable = list.instead?.(account)
   if (unavailable) return { draw, body: null, instead: unavailable }
@@ -245,7 +253,11 @@ async function exportFile<I extends z.ZodType, Item>(
   ])
   return csvFile(request, operation, asked, {
     record: recordExport,
-    ...{ noun, columns, zone, format, head: head === '1' },
+    noun,
+    columns,
+    zone,
+    format,
+    head: head === '1',
     filter: new URLSearchParams(dated).toString(),
     filterText: {
       whole: exportedFilters(list, dated, reader),

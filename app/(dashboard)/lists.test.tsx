@@ -73,8 +73,20 @@ const page = {
 }
 const beside = { balance: 0n, sends: false, next_capture_by: null, bytes: 0n, all: true }
 const lists = [
-  ...[approvalList, customerList, documentList, eventList, fundAccountList, outboxList, payoutList],
-  ...[auditList, transferList, walletList, appList, clientList, teamList, invitationList],
+  approvalList,
+  customerList,
+  documentList,
+  eventList,
+  fundAccountList,
+  outboxList,
+  payoutList,
+  auditList,
+  transferList,
+  walletList,
+  appList,
+  clientList,
+  teamList,
+  invitationList,
 ]
 
 const drawOf = (query: Record<string, string>) => ({
@@ -319,8 +331,17 @@ it('reads selected rows as a filter, unless all rows are meant that the other fi
 
 it('draws a box for each row, and a bar that offers all rows only where there are more', () => {
   const row = {
-    ...{ id: 'pout_NfLw3gQ81xRt0a', amount: 100, currency: 'INR', status: 'processed', created_at: 1 },
-    ...{ fees: 0, tax: 0, mode: 'IMPS', purpose: 'payout', fund_account: null, notes: {} },
+    id: 'pout_NfLw3gQ81xRt0a',
+    amount: 100,
+    currency: 'INR',
+    status: 'processed',
+    created_at: 1,
+    fees: 0,
+    tax: 0,
+    mode: 'IMPS',
+    purpose: 'payout',
+    fund_account: null,
+    notes: {},
   }
   const draw = {
     ...reader,

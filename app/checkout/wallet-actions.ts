@@ -29,7 +29,10 @@ export async function askForCode(_before: RequestCodeState, form: FormData): Pro
     .trim()
     .slice(0, 40)
   const again = (more: Partial<RequestCodeState>): RequestCodeState => ({
-    ...{ contact, error: null, title: null, key: newKey() },
+    contact,
+    error: null,
+    title: null,
+    key: newKey(),
     ...more,
   })
   if (order.customer === null) {
@@ -73,7 +76,11 @@ export async function payFromWallet(_before: OpenState, form: FormData): Promise
   const typed = form.get('amount')
   const text = typeof typed === 'string' ? typed.trim().slice(0, 20) : ''
   const again = (more: Partial<OpenState>): OpenState => ({
-    ...{ amount: text, error: null, title: null, note: null, key: newKey() },
+    amount: text,
+    error: null,
+    title: null,
+    note: null,
+    key: newKey(),
     ...more,
   })
   const parts = order.amount_least < order.amount_due

@@ -7,8 +7,13 @@ const MB = 2 ** 20
 test('resident memory is divided by kind, and what is left is native memory', () => {
   const space = (size: number) => ({ committedMemory: size * MB, used: size * MB })
   const heapSpaces = {
-    ...{ read_only_space: space(0), new_space: space(32), new_large_object_space: space(4) },
-    ...{ old_space: space(80), trusted_space: space(10), large_object_space: space(6), code_space: space(5) },
+    read_only_space: space(0),
+    new_space: space(32),
+    new_large_object_space: space(4),
+    old_space: space(80),
+    trusted_space: space(10),
+    large_object_space: space(6),
+    code_space: space(5),
   }
   const javascriptHeap = { totalCommittedMemory: 0, usedMemory: 90 * MB, externalMemory: 8 * MB, heapSpaces }
   const report: Report = {

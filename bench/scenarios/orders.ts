@@ -50,8 +50,14 @@ export function mutation({ accountId }: Instance): Omit<Target, 'url'> {
     next: () => {
       const at = Date.now()
       const order = {
-        ...{ accountId, id: newId('order', at), amount: '50000', currency: 'INR', receipt: 'receipt-1' },
-        ...{ status: 'created', paymentCapture: false, notes: '{"shelf":"A-12"}' },
+        accountId,
+        id: newId('order', at),
+        amount: '50000',
+        currency: 'INR',
+        receipt: 'receipt-1',
+        status: 'created',
+        paymentCapture: false,
+        notes: '{"shelf":"A-12"}',
         createdAt: String(Math.floor(at / 1000)),
       }
       return { method: 'POST', path: '/graphql', body: JSON.stringify({ query, variables: { order } }) }

@@ -52,7 +52,9 @@ const columns = (provider: ProviderName): Column<SignInLink>[] => [
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
   },
   ...credentialColumns<SignInLink>({
-    ...{ created: 'Linked', action: 'Unlink', path: '/settings/account/sign-ins' },
+    created: 'Linked',
+    action: 'Unlink',
+    path: '/settings/account/sign-ins',
     nameOf: (link) => linkName(link, provider),
   }),
 ]

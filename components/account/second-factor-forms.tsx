@@ -11,11 +11,9 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 const KINDS = {
   start: { failed: 'Setup not started', label: 'Set up authenticator app', pendingText: 'Starting…' },
   remove: {
-    ...{
-      failed: 'Authenticator app not removed',
-      label: 'Remove authenticator app',
-      pendingText: 'Removing…',
-    },
+    failed: 'Authenticator app not removed',
+    label: 'Remove authenticator app',
+    pendingText: 'Removing…',
     variant: 'danger',
   },
 } as const

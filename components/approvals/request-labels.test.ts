@@ -35,7 +35,9 @@ it('says what remains of the payment after a refund, and the threshold that it i
   const approval = { operation: 'refund_payment_if_unchanged', input, currency: 'INR', amount: 50_000 }
   const lines = requestLines({ ...approval, threshold: 30_000 } as unknown as ApprovalDetails, 'indian')
   expect(lines.map(({ label, text }) => `${label}: ${text}`)).toEqual([
-    ...['Amount: ₹500.00', 'Refundable when requested: ₹1,250.00', 'Refundable afterwards: ₹750.00'],
+    'Amount: ₹500.00',
+    'Refundable when requested: ₹1,250.00',
+    'Refundable afterwards: ₹750.00',
     'Approval threshold: ₹300.00',
   ])
 })
@@ -97,14 +99,16 @@ const REQUESTS: Record<Money, Asked> = {
   refund_payment_if_unchanged: {
     ...refund,
     input: { ...refund.input, expected_refundable: 500_000 },
-    lines: [...[...refund.lines, 'Refundable when requested: ₹5,000.00', 'Refundable afterwards: ₹3,765.50']],
+    lines: [...refund.lines, 'Refundable when requested: ₹5,000.00', 'Refundable afterwards: ₹3,765.50'],
   },
   transfer_payment: {
     amount: 123_450,
     input: { id: 'pay_NfLw3gQ81xRt0a', transfers: [{ customer: 'cust_NfLw3gQ81xRt0a', ...transfer }] },
     lines: [
-      ...['Customer: cust_NfLw3gQ81xRt0a', 'Amount: ₹1,234.50'],
-      ...['Notes that the recipient sees: order', 'On hold: No'],
+      'Customer: cust_NfLw3gQ81xRt0a',
+      'Amount: ₹1,234.50',
+      'Notes that the recipient sees: order',
+      'On hold: No',
     ],
   },
   create_transfer: {
@@ -125,23 +129,39 @@ const REQUESTS: Record<Money, Asked> = {
   create_payout: {
     amount: 124_040,
     input: {
-      ...{ id: 'cust_NfLw3gQ81xRt0a', fund_account_id: 'fa_NfLw3gQ81xRt0a', purpose: 'refund' },
-      ...{ amount: 123_450, currency: 'INR', notes: {}, narration: 'Test Stores refund' },
+      id: 'cust_NfLw3gQ81xRt0a',
+      fund_account_id: 'fa_NfLw3gQ81xRt0a',
+      purpose: 'refund',
+      amount: 123_450,
+      currency: 'INR',
+      notes: {},
+      narration: 'Test Stores refund',
     },
     lines: [
-      ...['Fund account: fa_NfLw3gQ81xRt0a', 'Purpose: refund', 'Amount: ₹1,234.50'],
-      ...['Narration: Test Stores refund', 'Total with fees and tax: ₹1,240.40'],
+      'Fund account: fa_NfLw3gQ81xRt0a',
+      'Purpose: refund',
+      'Amount: ₹1,234.50',
+      'Narration: Test Stores refund',
+      'Total with fees and tax: ₹1,240.40',
     ],
   },
   create_wallet_payment: {
     amount: 123_450,
     input: {
-      ...{ method: 'wallet', wallet: 'openwallet', customer_id: 'cust_NfLw3gQ81xRt0a' },
-      ...{ order_id: 'order_NfLw3gQ81xRt0a', amount: 123_450, currency: 'INR' },
-      ...{ contact: '+919876543210', email: 'payer@example.com', notes: {} },
+      method: 'wallet',
+      wallet: 'openwallet',
+      customer_id: 'cust_NfLw3gQ81xRt0a',
+      order_id: 'order_NfLw3gQ81xRt0a',
+      amount: 123_450,
+      currency: 'INR',
+      contact: '+919876543210',
+      email: 'payer@example.com',
+      notes: {},
     },
     lines: [
-      ...['Order: order_NfLw3gQ81xRt0a', 'Amount: ₹1,234.50', 'Contact: +919876543210'],
+      'Order: order_NfLw3gQ81xRt0a',
+      'Amount: ₹1,234.50',
+      'Contact: +919876543210',
       'Email: payer@example.com',
     ],
   },

@@ -8,7 +8,8 @@ const DESK = 'role_NfLw3gQ81xRt0a'
 const roles = ['owner', 'finance', 'support', DESK].map((id) => ({ id, name: id }))
 const own = { roles, own: null, own_left: null }
 const thresholds: ApprovalThresholds = {
-  ...{ currency: 'INR', other_approvers: 1 },
+  currency: 'INR',
+  other_approvers: 1,
   refunds: { merchant: 9_000_050, by_role: { finance: 500_000, support: 0 }, ...own },
   wallet_credits: { merchant: null, by_role: { finance: 100, [DESK]: 250 }, ...own },
   payouts: { merchant: null, by_role: {}, ...own },

@@ -62,8 +62,13 @@ it('says of an email that it was written, as the timeline does, since the line i
 
 /** What leaves a line without being an operation: signing in, the command line, a request that waits. */
 const NO_OPERATION = [
-  ...['accept_invitation', 'ask_for_approval', 'create_merchant', 'create_user', 'reset_password'],
-  ...['set_password', 'sign_in_with_provider'],
+  'accept_invitation',
+  'ask_for_approval',
+  'create_merchant',
+  'create_user',
+  'reset_password',
+  'set_password',
+  'sign_in_with_provider',
 ]
 
 it('has words for every operation that leaves a line, and for no other', () => {

@@ -5,8 +5,14 @@ import { MonthsTable } from './months-table.tsx'
 
 const sums = { count: 1, fee: 0n, tax: 0n }
 const month: BalanceMonth = {
-  ...{ month: '2026-11', starts_at: 1_793_471_400, ends_at: 1_796_063_399, time_zone: 'Asia/Kolkata' },
-  ...{ currency: 'INR', opening: 10_000n, closing: 30_000n, closed_at: null },
+  month: '2026-11',
+  starts_at: 1_793_471_400,
+  ends_at: 1_796_063_399,
+  time_zone: 'Asia/Kolkata',
+  currency: 'INR',
+  opening: 10_000n,
+  closing: 30_000n,
+  closed_at: null,
   kinds: [{ kind: 'capture', amount: 20_000n, credit: 20_000n, debit: 0n, ...sums }],
 }
 

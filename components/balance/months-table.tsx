@@ -23,7 +23,9 @@ export function MonthsTable({ months }: { months: BalanceMonth[] }) {
 const COLUMNS: Column<BalanceMonth>[] = [
   { key: 'month', header: 'Month', place: 'title', cell: ({ month }) => monthTitle(month) },
   figure('opening', 'Opening', ({ opening }) => opening, {
-    ...{ show: '52rem', place: 'note', label: 'Opening' },
+    show: '52rem',
+    place: 'note',
+    label: 'Opening',
   }),
   ofGroup('payments', { place: 'detail', label: GROUP_LABELS.payments }),
   figure('fees', 'Fees + tax', (month) => -feesOf(month).fee, { show: '52rem' }),
@@ -31,7 +33,9 @@ const COLUMNS: Column<BalanceMonth>[] = [
   ofGroup('transfers'),
   ofGroup('settlements'),
   figure('closing', 'Closing', ({ closing }) => closing, {
-    ...{ strong: true, place: 'amount', label: 'Closing' },
+    strong: true,
+    place: 'amount',
+    label: 'Closing',
   }),
   {
     key: 'status',
@@ -71,7 +75,9 @@ function figure(
   look: Partial<Column<BalanceMonth>>,
 ): Column<BalanceMonth> {
   return {
-    ...{ key, header, align: 'end' },
+    key,
+    header,
+    align: 'end',
     ...look,
     cell: (month) => <Money amount={of(month)} currency={month.currency} />,
   }
@@ -105,7 +111,9 @@ const FEE_COLUMNS: Column<BalanceMonth>[] = [
   figure('net', 'Fees', (month) => feesOf(month).net, { show: '52rem' }),
   figure('tax', 'Tax', (month) => feesOf(month).tax, { show: '52rem' }),
   figure('total', 'Fees with tax', (month) => feesOf(month).fee, {
-    ...{ strong: true, place: 'amount', label: 'Fees with tax' },
+    strong: true,
+    place: 'amount',
+    label: 'Fees with tax',
   }),
   {
     key: 'rate',

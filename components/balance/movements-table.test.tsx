@@ -4,9 +4,19 @@ import type { ListedMovement } from '#lib/domain/balance/schema.ts'
 import { MovementsTable } from './movements-table.tsx'
 
 const movement = {
-  ...{ id: 'ltx_NfLw3gQ81xRt0a', entity: 'movement', source: 'pay_NfLw3gQ81xRt0a', kind: 'capture' },
-  ...{ amount: 10_000, fee: 236, tax: 36, credit: 9_764, debit: 0, balance: 1_009_764, currency: 'INR' },
-  ...{ settlement_id: null, created_at: 1_781_505_000 },
+  id: 'ltx_NfLw3gQ81xRt0a',
+  entity: 'movement',
+  source: 'pay_NfLw3gQ81xRt0a',
+  kind: 'capture',
+  amount: 10_000,
+  fee: 236,
+  tax: 36,
+  credit: 9_764,
+  debit: 0,
+  balance: 1_009_764,
+  currency: 'INR',
+  settlement_id: null,
+  created_at: 1_781_505_000,
 } as unknown as ListedMovement
 
 /** The cells of a row that have a place on a phone, as they are read. */

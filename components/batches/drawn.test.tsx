@@ -22,21 +22,47 @@ const initial = { values: { kind: 'refund' }, idempotency_key: 'key' }
 const reasons = { reasons: [], required: false, speed: 'normal' as const }
 const action = async () => initial
 const row: ListedRow = {
-  ...{ number: 1, payment_id: 'pay_NfLw3gQ81xRt0a', amount: 50_050, currency: 'INR', status: 'done' },
-  ...{ result_id: 'rfnd_NfLw3gQ81xRt0a', problem: null, finished_at: 1, reason: 'Damaged' },
+  number: 1,
+  payment_id: 'pay_NfLw3gQ81xRt0a',
+  amount: 50_050,
+  currency: 'INR',
+  status: 'done',
+  result_id: 'rfnd_NfLw3gQ81xRt0a',
+  problem: null,
+  finished_at: 1,
+  reason: 'Damaged',
   payment: {
-    ...{ amount: 80_000, currency: 'INR', customer_name: null, email: 'payer@example.com', contact: null },
+    amount: 80_000,
+    currency: 'INR',
+    customer_name: null,
+    email: 'payer@example.com',
+    contact: null,
     receipt: 'R-81',
   },
 }
 const rejected: ListedRow = {
-  ...{ ...row, number: 2, payment_id: '', amount: null, status: 'rejected', result_id: null, payment: null },
+  ...row,
+  number: 2,
+  payment_id: '',
+  amount: null,
+  status: 'rejected',
+  result_id: null,
+  payment: null,
   problem: 'This is not a payment ID.',
 }
 const batch: ListedBatch = {
-  ...{ id: 'bat_NfLw3gQ81xRt0a', kind: 'refund', status: 'running', name: 'Returns', reason: null },
-  ...{ currency: 'INR', count: 2, total: 70_050, created_by: 'user:a@example.com' },
-  ...{ created_at: 1_781_505_000, started_at: null, finished_at: null },
+  id: 'bat_NfLw3gQ81xRt0a',
+  kind: 'refund',
+  status: 'running',
+  name: 'Returns',
+  reason: null,
+  currency: 'INR',
+  count: 2,
+  total: 70_050,
+  created_by: 'user:a@example.com',
+  created_at: 1_781_505_000,
+  started_at: null,
+  finished_at: null,
 }
 
 it('draws the forms with native fields, so that they work without script', () => {
@@ -74,7 +100,13 @@ it('draws the rows with their results and problems, and the same in the file', (
 })
 
 const withRows = (status: Batch['status'], counts: Partial<Record<RowStatus, number>>): Batch => ({
-  ...{ ...batch, status, count: 120, covered: true, adds: 0, without_reason: 0, ignored_columns: [] },
+  ...batch,
+  status,
+  count: 120,
+  covered: true,
+  adds: 0,
+  without_reason: 0,
+  ignored_columns: [],
   rows: Object.fromEntries(
     ROW_STATUSES.map((each) => [each, { count: counts[each] ?? 0, amount: 0 }]),
   ) as Batch['rows'],

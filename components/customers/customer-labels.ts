@@ -23,7 +23,12 @@ export function foundOf(customer: Known): FoundCustomer {
   const reached = [name === null ? null : email, contact === null ? null : phoneText(contact)]
   const called = calledOf(customer)
   return {
-    ...{ id, name, email, contact, gstin, called },
+    id,
+    name,
+    email,
+    contact,
+    gstin,
+    called,
     reached: reached.filter((text) => text !== null && text !== called).join(' · '),
   }
 }

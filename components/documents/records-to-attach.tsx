@@ -44,19 +44,30 @@ export function isAttached({ used_by }: ListedDocument, { id }: AttachableRow): 
 function columnsOf(path: string, document: ListedDocument | null): Column<AttachableRow>[] {
   return [
     {
-      ...{ key: 'id', header: 'ID', place: 'title' },
+      key: 'id',
+      header: 'ID',
+      place: 'title',
       cell: ({ id }) => <Id value={id} href={`${path}/${id}`} />,
     },
     {
-      ...{ key: 'check', header: 'Check', place: 'status' },
+      key: 'check',
+      header: 'Check',
+      place: 'status',
       cell: (row) => <Check row={row} document={document} />,
     },
     {
-      ...{ key: 'amount', header: 'Amount', align: 'end', place: 'amount' },
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      place: 'amount',
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
     {
-      ...{ key: 'created', header: 'Created', align: 'end', soft: true, place: 'detail' },
+      key: 'created',
+      header: 'Created',
+      align: 'end',
+      soft: true,
+      place: 'detail',
       cell: ({ created_at }) => <Time at={created_at} />,
     },
   ]

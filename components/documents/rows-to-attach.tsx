@@ -53,19 +53,30 @@ export function RowsToAttach({ documents, missing, record }: RowsToAttachProps) 
 function columnsOf(record: FoundRecord | null): Column<Row>[] {
   return [
     {
-      ...{ key: 'name', header: 'Name', place: 'title' },
+      key: 'name',
+      header: 'Name',
+      place: 'title',
       cell: ({ id, document }) => <Truncate text={document?.name ?? id} width="max-w-[44cqi]" />,
     },
     {
-      ...{ key: 'check', header: 'Check', place: 'status' },
+      key: 'check',
+      header: 'Check',
+      place: 'status',
       cell: ({ document }) => <Check document={document} record={record} />,
     },
     {
-      ...{ key: 'purpose', header: 'Purpose', soft: true, show: '52rem' },
+      key: 'purpose',
+      header: 'Purpose',
+      soft: true,
+      show: '52rem',
       cell: ({ document }) => (document ? PURPOSE_LABELS[document.purpose] : ''),
     },
     {
-      ...{ key: 'size', header: 'Size', align: 'end', soft: true, place: 'detail' },
+      key: 'size',
+      header: 'Size',
+      align: 'end',
+      soft: true,
+      place: 'detail',
       cell: ({ document }) => (document ? sizeText(document.size) : ''),
     },
   ]

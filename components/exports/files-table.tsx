@@ -28,7 +28,10 @@ export function FilesTable({ files, now, runAgain }: FilesTableProps) {
 
 function runAgainColumn(form: NonNullable<FilesTableProps['runAgain']>): Column<ScheduledExport> {
   return {
-    ...{ key: 'again', header: 'Action', align: 'end', place: 'amount' },
+    key: 'again',
+    header: 'Action',
+    align: 'end',
+    place: 'amount',
     cell: ({ id, name, status }) =>
       status === 'failed' ? (
         <ActionButton
@@ -48,7 +51,9 @@ function runAgainColumn(form: NonNullable<FilesTableProps['runAgain']>): Column<
 function columnsOf(now: number): Column<ScheduledExport>[] {
   return [
     {
-      ...{ key: 'name', header: 'File', place: 'title' },
+      key: 'name',
+      header: 'File',
+      place: 'title',
       cell: (file) =>
         file.status === 'ready' && (file.expires_at ?? 0) > now ? (
           <a className="link" href={`/exports/files/${file.id}`}>
@@ -59,19 +64,31 @@ function columnsOf(now: number): Column<ScheduledExport>[] {
         ),
     },
     {
-      ...{ key: 'status', header: 'Status', place: 'status' },
+      key: 'status',
+      header: 'Status',
+      place: 'status',
       cell: (file) => <ExportPill file={file} now={now} />,
     },
     {
-      ...{ key: 'rows', header: 'Rows', align: 'end', show: '52rem' },
+      key: 'rows',
+      header: 'Rows',
+      align: 'end',
+      show: '52rem',
       cell: ({ row_count }) => row_count ?? '',
     },
     {
-      ...{ key: 'size', header: 'Size', align: 'end', soft: true, show: '60rem' },
+      key: 'size',
+      header: 'Size',
+      align: 'end',
+      soft: true,
+      show: '60rem',
       cell: ({ size }) => (size === null ? '' : sizeText(size)),
     },
     {
-      ...{ key: 'due', header: 'Due', align: 'end', place: 'detail' },
+      key: 'due',
+      header: 'Due',
+      align: 'end',
+      place: 'detail',
       cell: ({ due_at }) => <Time at={due_at} />,
     },
   ]

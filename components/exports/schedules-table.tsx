@@ -38,7 +38,9 @@ function columnsOf(
 ): Column<ExportSchedule>[] {
   return [
     {
-      ...{ key: 'list', header: 'List', place: 'title' },
+      key: 'list',
+      header: 'List',
+      place: 'title',
       cell: (schedule) => (
         <Truncate
           text={[titleOf(schedule.list), filtersOf(schedule)].filter(Boolean).join(' · ')}
@@ -49,13 +51,18 @@ function columnsOf(
     { key: 'timing', header: 'Schedule', place: 'note', cell: timingText },
     { key: 'period', header: 'Contains', soft: true, show: '70rem', cell: coverText },
     {
-      ...{ key: 'recipients', header: 'Recipients', soft: true, show: '60rem' },
+      key: 'recipients',
+      header: 'Recipients',
+      soft: true,
+      show: '60rem',
       cell: ({ recipients }) => (
         <Truncate text={recipients.map(({ email }) => email).join(', ')} width="max-w-[20cqi]" />
       ),
     },
     {
-      ...{ key: 'status', header: 'Status', place: 'status' },
+      key: 'status',
+      header: 'Status',
+      place: 'status',
       cell: ({ paused_at, pause_reason }) =>
         paused_at === null ? (
           <Pill tone="good" icon={glyphs.check}>
@@ -72,11 +79,16 @@ function columnsOf(
         ),
     },
     {
-      ...{ key: 'last', header: 'Last file', show: '52rem' },
+      key: 'last',
+      header: 'Last file',
+      show: '52rem',
       cell: ({ last }) => last && <ExportPill file={last} now={now} />,
     },
     {
-      ...{ key: 'next', header: 'Next', align: 'end', place: 'detail' },
+      key: 'next',
+      header: 'Next',
+      align: 'end',
+      place: 'detail',
       cell: ({ next_at, paused_at }) => <Time at={paused_at === null ? next_at : null} />,
     },
   ]

@@ -4,8 +4,13 @@ import { groupedMails } from './grouped-mails.ts'
 
 const mail = (id: string, more: Partial<Mail> = {}) =>
   ({
-    ...{ id, kind: 'approval', object_id: 'apr_1', recipient: `${id}@example.com`, subject: 'Approve' },
-    ...{ status: 'sent', created_at: 1 },
+    id,
+    kind: 'approval',
+    object_id: 'apr_1',
+    recipient: `${id}@example.com`,
+    subject: 'Approve',
+    status: 'sent',
+    created_at: 1,
     ...more,
   }) as Mail
 const shown = (...mails: Mail[]) => groupedMails(mails).map(({ id, more }) => [id, more])

@@ -54,8 +54,12 @@ const KINDS: Record<string, string> = {
 
 /** The kinds that are about a record with a page of its own. */
 const RECORDS = new Set([
-  ...['mention', 'receipt', 'payment_link'],
-  ...['refund_failed', 'payout_reversed', 'settlement_failed'],
+  'mention',
+  'receipt',
+  'payment_link',
+  'refund_failed',
+  'payout_reversed',
+  'settlement_failed',
 ])
 
 /** The kind of an email, in a word. */

@@ -3,8 +3,14 @@ import type { Activity } from '#lib/domain/overview/schema.ts'
 import { groupActivity } from './activity-groups.ts'
 
 const item = (what: string, actor_name: string, id: string): Activity => ({
-  ...{ what, actor_name, id, object_id: `order_${id}`, amount: 1, currency: 'INR' },
-  ...{ actor_kind: 'key', created_at: 1 },
+  what,
+  actor_name,
+  id,
+  object_id: `order_${id}`,
+  amount: 1,
+  currency: 'INR',
+  actor_kind: 'key',
+  created_at: 1,
 })
 
 it('joins what one actor did in a row, and nothing else', () => {

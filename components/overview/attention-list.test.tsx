@@ -5,15 +5,18 @@ import { AttentionList } from './attention-list.tsx'
 
 const none = { count: 0, amount: 0n }
 const nothing = {
-  ...{
-    approvals: 0,
-    own_approvals: false,
-    expiring: { ...none, soonest: null },
-    overdue: none,
-    failed: none,
-  },
-  ...{ reversed: none, ending_keys: 0, urgent_keys: 0, keys_of_people_gone: 0, closing_at: null },
-  ...{ disabled_webhooks: 0, failing_webhooks: 0 },
+  approvals: 0,
+  own_approvals: false,
+  expiring: { ...none, soonest: null },
+  overdue: none,
+  failed: none,
+  reversed: none,
+  ending_keys: 0,
+  urgent_keys: 0,
+  keys_of_people_gone: 0,
+  closing_at: null,
+  disabled_webhooks: 0,
+  failing_webhooks: 0,
 } satisfies Attention
 
 function textOf(attention: Partial<Attention>): string {

@@ -8,12 +8,22 @@ import { Tiles } from './tiles.tsx'
 type TilesBalance = ComponentProps<typeof Tiles>['balance']
 
 const none: Totals = {
-  ...{ collected: 0n, captured_count: 0, succeeded_count: 0, ended_count: 0 },
-  ...{ refunded: 0n, refund_count: 0, returned: 0n },
+  collected: 0n,
+  captured_count: 0,
+  succeeded_count: 0,
+  ended_count: 0,
+  refunded: 0n,
+  refund_count: 0,
+  returned: 0n,
 }
 const some: Totals = {
-  ...{ collected: 200_000n, captured_count: 2, succeeded_count: 2, ended_count: 2 },
-  ...{ refunded: 30_000n, refund_count: 1, returned: 0n },
+  collected: 200_000n,
+  captured_count: 2,
+  succeeded_count: 2,
+  ended_count: 2,
+  refunded: 30_000n,
+  refund_count: 1,
+  returned: 0n,
 }
 
 function textOf(current: Totals, previous: Totals, balance: TilesBalance = null): string {

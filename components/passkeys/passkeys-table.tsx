@@ -31,7 +31,9 @@ const COLUMNS: Column<Passkey>[] = [
     cell: ({ backed_up }) => (backed_up ? 'Yes' : 'No'),
   },
   ...credentialColumns<Passkey>({
-    ...{ created: 'Created', action: 'Edit', path: '/settings/account/passkeys' },
+    created: 'Created',
+    action: 'Edit',
+    path: '/settings/account/passkeys',
     nameOf: ({ name }) => name,
   }),
 ]

@@ -13,17 +13,25 @@ const FAILURES = Object.fromEntries(
 export function payerFilters(): ListFilter[] {
   return [
     boxes(PAYMENT_PARAMS.method, {
-      ...{ label: 'Method', word: (method) => METHOD_LABELS[method as PaymentMethod] },
+      label: 'Method',
+      word: (method) => METHOD_LABELS[method as PaymentMethod],
     }),
     text(PAYMENT_PARAMS.email, {
-      ...{ label: 'Email', placeholder: 'asha@example.com', inputMode: 'email' },
+      label: 'Email',
+      placeholder: 'asha@example.com',
+      inputMode: 'email',
     }),
     text(PAYMENT_PARAMS.contact, {
-      ...{ label: 'Phone', placeholder: '98765 43210 or 3210', inputMode: 'tel' },
+      label: 'Phone',
+      placeholder: '98765 43210 or 3210',
+      inputMode: 'tel',
     }),
     text(PAYMENT_PARAMS.customer, { label: 'Customer', placeholder: 'cust_…', maxLength: 19 }),
     text(PAYMENT_PARAMS.last4, {
-      ...{ label: 'Card ending', placeholder: '1007', inputMode: 'numeric', maxLength: 4 },
+      label: 'Card ending',
+      placeholder: '1007',
+      inputMode: 'numeric',
+      maxLength: 4,
     }),
   ]
 }

@@ -63,7 +63,10 @@ export function enteredColumns(draw: (text: string) => ReactNode): Column<Listed
       ? []
       : [
           {
-            ...{ key: name, header: label, soft: true, show: list },
+            key: name,
+            header: label,
+            soft: true,
+            show: list,
             cell: (refund: ListedRefund) => draw(textOf(refund) ?? '—'),
           },
         ],
@@ -73,7 +76,11 @@ export function enteredColumns(draw: (text: string) => ReactNode): Column<Listed
 /** The notes of the refunds on the page of their payment. */
 export function enteredNotes(): Column<ListedRefund>[] {
   return ENTERED_FIELDS.filter(({ ofPayment }) => ofPayment).map(({ name, label, textOf }) => ({
-    ...{ key: name, header: label, soft: true, place: 'note' as const, label },
+    key: name,
+    header: label,
+    soft: true,
+    place: 'note' as const,
+    label,
     cell: (refund) => textOf(refund),
   }))
 }

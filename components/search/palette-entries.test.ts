@@ -74,8 +74,14 @@ describe('the palette', () => {
 
   it('has the action first that is asked for with an ID, and the record first by its ID alone', () => {
     const record: FoundRecord = {
-      ...{ id: 'pay_NfLw3gQ81xRt0a', href: '/payments/pay_NfLw3gQ81xRt0a', text: null, created_at: 1 },
-      ...{ amount: 50_000, currency: 'INR', status: 'captured', next: 'refund' },
+      id: 'pay_NfLw3gQ81xRt0a',
+      href: '/payments/pay_NfLw3gQ81xRt0a',
+      text: null,
+      created_at: 1,
+      amount: 50_000,
+      currency: 'INR',
+      status: 'captured',
+      next: 'refund',
     }
     const found: SearchResponse = {
       ...nothing,

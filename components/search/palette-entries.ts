@@ -38,7 +38,11 @@ export function entriesOf({ q, found, late, recent, allowed, grouping, mode }: K
       {
         value: 'Recent',
         items: recent.map(({ id, href, title }) => ({
-          ...{ id: `recent:${href}`, href, label: id, detail: title, mono: true },
+          id: `recent:${href}`,
+          href,
+          label: id,
+          detail: title,
+          mono: true,
         })),
       },
       { value: 'Actions', items: [...OPENING.filter(may).map(entryOf), ...sessionEntries(mode)] },

@@ -16,9 +16,22 @@ const opened = (values = {}) => ({ values, idempotency_key: 'key' })
 const action = async () => opened()
 
 const subject = (reasons: RefundReasons): RefundSubject => ({
-  ...{ id: 'pay_NfLw3gQ81xRt0a', amount: 10_000, currency: 'INR', refundable: 10_000, customer: null },
-  ...{ method: 'UPI', receipt: null, merchant: 'Test Stores', fee: null, instant: true, wallet: false },
-  ...{ arrives: { from: 1, to: 2 }, approvalAbove: null, approvalThreshold: null, waiting: [], reasons },
+  id: 'pay_NfLw3gQ81xRt0a',
+  amount: 10_000,
+  currency: 'INR',
+  refundable: 10_000,
+  customer: null,
+  method: 'UPI',
+  receipt: null,
+  merchant: 'Test Stores',
+  fee: null,
+  instant: true,
+  wallet: false,
+  arrives: { from: 1, to: 2 },
+  approvalAbove: null,
+  approvalThreshold: null,
+  waiting: [],
+  reasons,
 })
 const refundForm = (reasons: RefundReasons) =>
   renderToStaticMarkup(<RefundPageForm payment={subject(reasons)} initial={opened()} action={action} />)
@@ -71,8 +84,11 @@ it('draws the forms of settings with their values', () => {
 
 it('draws comments as text, with mentions highlighted', () => {
   const comment = {
-    ...{ id: 'cmt_NfLw3gQ81xRt0a', object_id: 'pay_NfLw3gQ81xRt0a', created_by: 'a@example.com' },
-    ...{ created_at: 1_781_505_000, own: false },
+    id: 'cmt_NfLw3gQ81xRt0a',
+    object_id: 'pay_NfLw3gQ81xRt0a',
+    created_by: 'a@example.com',
+    created_at: 1_781_505_000,
+    own: false,
     pieces: [
       { text: '@asha', mention: true },
       { text: ' <i>look</i>', mention: false },

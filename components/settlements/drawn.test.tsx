@@ -5,9 +5,19 @@ import { SettlementOverview } from './settlement-overview.tsx'
 import { SettlementStub } from './settlement-stub.tsx'
 
 const settlement = {
-  ...{ id: 'setl_NfLw3gQ81xRt0a', entity: 'settlement', amount: 9_764, currency: 'INR', fees: 236, tax: 36 },
-  ...{ status: 'processed', utr: 'UTR616612345678', created_by: 'system:settle', failure_reason: null },
-  ...{ created_at: 1_781_505_000, finished_at: 1_781_508_600, captured_until: 1_781_418_600 },
+  id: 'setl_NfLw3gQ81xRt0a',
+  entity: 'settlement',
+  amount: 9_764,
+  currency: 'INR',
+  fees: 236,
+  tax: 36,
+  status: 'processed',
+  utr: 'UTR616612345678',
+  created_by: 'system:settle',
+  failure_reason: null,
+  created_at: 1_781_505_000,
+  finished_at: 1_781_508_600,
+  captured_until: 1_781_418_600,
   kinds: [{ kind: 'capture', count: 2, amount: 10_000n, fee: 236n, tax: 36n, credit: 9_764n, debit: 0n }],
   bank_line: { id: 'bkl_NfLw3gQ81xRt0a', date: '2026-06-16', amount: 9_764 },
 } as unknown as SettlementDetails

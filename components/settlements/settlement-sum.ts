@@ -19,7 +19,9 @@ const LABELS: Record<MovementKind, string> = {
 /** What a settlement comes to: each kind of movement before fees, then the fees and their tax. The lines add up to it. */
 export function sumLines(kinds: KindSums): SumLine[] {
   const gross = kinds.map(({ kind, count, credit, debit, fee }) => ({
-    ...{ label: LABELS[kind], kind, count },
+    label: LABELS[kind],
+    kind,
+    count,
     amount: credit - debit + fee,
   }))
   const fee = kinds.reduce((sum, one) => sum + one.fee, 0n)

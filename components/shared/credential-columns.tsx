@@ -21,15 +21,25 @@ export function credentialColumns<Row extends Credential>({
 }): Column<Row>[] {
   return [
     {
-      ...{ key: 'used', header: 'Last used', place: 'note', soft: true },
+      key: 'used',
+      header: 'Last used',
+      place: 'note',
+      soft: true,
       cell: ({ last_used_at }) => (last_used_at === null ? 'Not used yet' : <Time at={last_used_at} />),
     },
     {
-      ...{ key: 'created', header: created, soft: true, sorted: 'descending', show: '52rem' },
+      key: 'created',
+      header: created,
+      soft: true,
+      sorted: 'descending',
+      show: '52rem',
       cell: ({ created_at }) => <Time at={created_at} />,
     },
     {
-      ...{ key: 'action', header: <span className="sr-only">{action}</span>, align: 'end', place: 'amount' },
+      key: 'action',
+      header: <span className="sr-only">{action}</span>,
+      align: 'end',
+      place: 'amount',
       cell: (row) => (
         <LinkButton href={`${path}/${row.id}`} size="small" aria-label={`${action} ${nameOf(row)}`}>
           {action}

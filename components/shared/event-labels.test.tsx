@@ -16,7 +16,12 @@ const NAMES = [...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS), ...QUIET_ACTIONS
 
 function entryOf(what: string, payload: TimelineEntry['payload']): TimelineEntry {
   return {
-    ...{ id: 'evt_1', what, actor_kind: 'user', actor_name: 'Asha', request_id: 'req1', created_at: 1 },
+    id: 'evt_1',
+    what,
+    actor_kind: 'user',
+    actor_name: 'Asha',
+    request_id: 'req1',
+    created_at: 1,
     payload,
   }
 }

@@ -10,8 +10,14 @@ const ID = 'req_NfLw3gQ81xRt0a'
 
 function timeline(request_kept: boolean) {
   const entry: TimelineEntry = {
-    ...{ id: 'evt_NfLw3gQ81xRt0a', what: 'payment.captured', actor_kind: 'system', actor_name: 'worker' },
-    ...{ request_id: ID, request_kept, created_at: 1, payload: {} },
+    id: 'evt_NfLw3gQ81xRt0a',
+    what: 'payment.captured',
+    actor_kind: 'system',
+    actor_name: 'worker',
+    request_id: ID,
+    request_kept,
+    created_at: 1,
+    payload: {},
   }
   const payment = { currency: 'INR' } as PaymentDetails
   return <PaymentTimeline entries={[entry]} payment={payment} refunds={[]} due={new Map()} />

@@ -117,7 +117,9 @@ export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }:
       <ColumnChooser
         {...kit.chooser}
         columns={[...shown.filter((column) => column !== head), ...rest].map((column) => ({
-          ...{ key: column.key, label: column.header, shown: shown.includes(column) },
+          key: column.key,
+          label: column.header,
+          shown: shown.includes(column),
           missing: shown.includes(column) ? missingLook(column) : null,
         }))}
       />

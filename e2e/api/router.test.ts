@@ -34,8 +34,17 @@ function ask(base: URL, { method = 'GET', path, headers = {}, body }: Case): Pro
 
 /** Headers of the connection, and those that Next adds to every response. */
 const CONNECTION = [
-  ...['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length', 'vary'],
-  ...['x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit', 'ratelimit-remaining', 'ratelimit-reset'],
+  'connection',
+  'keep-alive',
+  'date',
+  'transfer-encoding',
+  'content-length',
+  'vary',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'ratelimit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
 ]
 
 /** Removes the differences between two equal requests: IDs, timestamps, the request ID. */

@@ -59,8 +59,14 @@ function walletsOf(instance: Killable) {
       post('/orders', { amount, currency: 'INR', payment_capture: true }, key),
     payment: async (who: Made, order: Made, amount: number, key: string) => {
       const body = {
-        ...{ method: 'wallet', wallet: 'openwallet', currency: 'INR', amount },
-        ...{ customer_id: who.id, order_id: order.id, contact: '+919876520000', email: 'payer@example.com' },
+        method: 'wallet',
+        wallet: 'openwallet',
+        currency: 'INR',
+        amount,
+        customer_id: who.id,
+        order_id: order.id,
+        contact: '+919876520000',
+        email: 'payer@example.com',
       }
       const paid = await post('/payments/create/openwallet', body, key)
       return (paid as unknown as { service_payment_id: string }).service_payment_id

@@ -20,14 +20,24 @@ test('the inspector registers, authorizes, lists and calls with its stored token
 
   const called = await inspect(
     stored,
-    ...['--method', 'tools/call', '--tool-name', 'fetch_all_orders', '--tool-arg', 'count=1'],
+    '--method',
+    'tools/call',
+    '--tool-name',
+    'fetch_all_orders',
+    '--tool-arg',
+    'count=1',
   )
   expect(called.code, called.err).toBe(0)
   expect(called.out).toContain('"entity":"collection"')
 
   const read = await inspect(
     stored,
-    ...['--protocol-era', 'modern', '--method', 'resources/read', '--uri', 'counterfoil://guide/start'],
+    '--protocol-era',
+    'modern',
+    '--method',
+    'resources/read',
+    '--uri',
+    'counterfoil://guide/start',
   )
   expect(read.code, read.err).toBe(0)
   expect(read.out).toContain('How Counterfoil works')

@@ -22,9 +22,16 @@ export async function inspect({ endpoint, home, consent }: Inspected, ...command
     process.execPath,
     [
       'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
-      ...['--cli', endpoint, '--transport', 'http'],
-      ...['--callback-url', `http://127.0.0.1:${port}/oauth/callback`],
-      ...['--connect-timeout', '120000', '--format', 'json'],
+      '--cli',
+      endpoint,
+      '--transport',
+      'http',
+      '--callback-url',
+      `http://127.0.0.1:${port}/oauth/callback`,
+      '--connect-timeout',
+      '120000',
+      '--format',
+      'json',
       ...(consent ? [] : ['--stored-auth-only']),
       ...command,
     ],
@@ -94,7 +101,12 @@ export function openInspector(endpoint: string): Library {
         call: async (tool, args) =>
           structured(
             await run(
-              ...['--method', 'tools/call', '--tool-name', tool, '--tool-args-json', JSON.stringify(args)],
+              '--method',
+              'tools/call',
+              '--tool-name',
+              tool,
+              '--tool-args-json',
+              JSON.stringify(args),
             ),
           ),
         close: async () => undefined,

@@ -22,8 +22,13 @@ async function refundOf(page: Page, amount: number, speed: 'normal' | 'optimum')
   }
   const order = await post('/v1/orders', { amount: 100_000, currency: 'INR', payment_capture: true })
   const payment = await post('/v1/payments/create/json', {
-    ...{ amount: 100_000, currency: 'INR', order_id: order.id, method: 'card', card },
-    ...{ email: 'refunds@example.com', contact: '+919876543210' },
+    amount: 100_000,
+    currency: 'INR',
+    order_id: order.id,
+    method: 'card',
+    card,
+    email: 'refunds@example.com',
+    contact: '+919876543210',
   })
   const refund = await post(`/v1/payments/${payment.id}/refund`, {
     amount,

@@ -13,8 +13,15 @@ const THEMES = ['light', 'dark'] as const
 async function pages(): Promise<string[]> {
   const [{ id }, order] = [await makePayment({ amount: 100_000 }), await newOrder()]
   return [
-    ...['/', `/payments/${id}`, '/orders/new', '/settings/business', '/settings/account', '/balance/months'],
-    ...['/docs', '/docs/reference', `/checkout/${order.id}`],
+    '/',
+    `/payments/${id}`,
+    '/orders/new',
+    '/settings/business',
+    '/settings/account',
+    '/balance/months',
+    '/docs',
+    '/docs/reference',
+    `/checkout/${order.id}`,
   ]
 }
 

@@ -21,7 +21,9 @@ vi.mock('#lib/auth/next-auth.ts', () => ({
 }))
 vi.mock('#lib/auth/sessions.ts', () => ({
   findSession: async () => ({
-    ...{ id: 'ses_1', user: { id: 'usr_1', email: 'a@shop.example' }, stale: false },
+    id: 'ses_1',
+    user: { id: 'usr_1', email: 'a@shop.example' },
+    stale: false,
     step_up: world.step_up,
     memberships: [{ role: builtInRole('owner'), account: actorOf('owner').account, locked: world.locked }],
   }),

@@ -55,7 +55,9 @@ function signInLinked(
     )
     if (!row) return null
     await query('UPDATE sign_in_links SET last_used_at = $3 WHERE issuer = $1 AND subject = $2', [
-      ...[issuer, subject, unixNow()],
+      issuer,
+      subject,
+      unixNow(),
     ])
     return ended(query, row, { issuer }, provider, from)
   })
@@ -122,7 +124,9 @@ async function ended(
 ): Promise<Found> {
   const disabled = disabled_at !== null
   const details = {
-    ...{ email: user.email, provider: name, issuer },
+    email: user.email,
+    provider: name,
+    issuer,
     ...(linked ? { before: { linked_sign_in: null }, after: { linked_sign_in: issuer } } : {}),
     ...(proof ? { ended: { password: true, ...proof } } : {}),
     ...(disabled

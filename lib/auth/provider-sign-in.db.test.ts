@@ -280,7 +280,8 @@ describe('the second factor', () => {
     ])
     for (const attested of [{ amr: ['mfa'] }, { acr: 'phrh' }])
       expect(await factorsOf(await signIn('s-11', undefined, attested))).toEqual([
-        ...['provider', 'provider_second_factor'],
+        'provider',
+        'provider_second_factor',
       ])
   })
 

@@ -71,8 +71,15 @@ export async function beginSession(
      SELECT $1, person.id, $3, $3, $4, $5, $6, $7, $8 FROM users person
      WHERE person.id = $2 AND person.disabled_at IS NULL AND ($9::text IS NULL OR person.password_hash = $9) FOR SHARE`,
     [
-      ...[id, userId, now, now + IDLE, from.ip, from.userAgent?.slice(0, 255) ?? null],
-      ...[factors, confirmed ? now : null, passwordHash ?? null],
+      id,
+      userId,
+      now,
+      now + IDLE,
+      from.ip,
+      from.userAgent?.slice(0, 255) ?? null,
+      factors,
+      confirmed ? now : null,
+      passwordHash ?? null,
     ],
   )
   return rowCount === 1 ? id : null
@@ -141,7 +148,10 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
   }
   const confirmedAt = first.confirmed_at === null ? null : Number(first.confirmed_at)
   return {
-    ...{ id, user, has_code: first.has_code, has_passkey: first.has_passkey },
+    id,
+    user,
+    has_code: first.has_code,
+    has_passkey: first.has_passkey,
     memberships: found.map(({ lacking, ...membership }) => ({ ...membership, locked: lacking === 'setup' })),
     // For all roles at once: in one that requires nothing, the person could change what the other one asks for.
     step_up: found.some(({ lacking }) => lacking === 'step_up'),

@@ -124,7 +124,9 @@ describe('what is read from the counters equals what the rows say', () => {
           const found = page.totals.map(({ currency, amounts }) => ({ currency, ...amounts }))
           for (const { currency, captured, refunded, authorized, failed } of sums)
             expect(found).toContainEqual({
-              ...{ currency, captured: BigInt(String(captured)), refunded: BigInt(String(refunded)) },
+              currency,
+              captured: BigInt(String(captured)),
+              refunded: BigInt(String(refunded)),
               authorized: BigInt(String(authorized)),
               failed: BigInt(String(failed)),
             })
@@ -132,7 +134,11 @@ describe('what is read from the counters equals what the rows say', () => {
             `SELECT status, count(*)::int AS count FROM payments WHERE ${whereOf({ method, ...period } as Chosen)} GROUP BY status`,
           )
           expect(page.tabs).toEqual({
-            ...{ all: 0, created: 0, authorized: 0, captured: 0, refunded: 0, failed: 0 },
+            created: 0,
+            authorized: 0,
+            captured: 0,
+            refunded: 0,
+            failed: 0,
             ...Object.fromEntries(tabs.map(({ status: name, count }) => [name, count])),
             all: tabs.reduce((sum, { count }) => sum + Number(count), 0),
           })

@@ -125,8 +125,13 @@ export function countersOfStretches(context: Context, kind: CountedKind, stretch
     values: [
       ...places(covered),
       covered.map(({ span }) => span),
-      ...[id, kind, ...places(covered), id, kind],
-      ...[...places(rests), ...rows.values],
+      id,
+      kind,
+      ...places(covered),
+      id,
+      kind,
+      ...places(rests),
+      ...rows.values,
     ],
   }
 }

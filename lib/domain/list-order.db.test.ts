@@ -31,7 +31,9 @@ beforeAll(async () => {
   await instance.database.prisma.$transaction(repairCounts, { timeout: 600_000 })
   const found = await instance.runtime.query('SELECT id, amount, created_at FROM payments', [])
   rows = found.rows.map(({ id, amount, created_at }) => ({
-    ...{ id: String(id), amount: Number(amount), created_at: Number(created_at) },
+    id: String(id),
+    amount: Number(amount),
+    created_at: Number(created_at),
   }))
 }, 600_000)
 afterAll(() => instance.close())

@@ -113,7 +113,9 @@ export function defineList<
   const filters = { ...list.filters, ...selectedRows(key) }
   const others = Object.keys(filters).filter((name) => !tab.includes(name))
   const sourceOf = async (context: Context, asked: unknown): Promise<Source> => ({
-    ...{ table, key, owner: list.owner },
+    table,
+    key,
+    owner: list.owner,
     scope: (await list.scope?.(context, asked as z.output<z.ZodObject<Parent>>)) ?? [],
   })
   const columns: Record<string, string | undefined> = { created: undefined, ...list.sort }
@@ -211,7 +213,9 @@ async function countUpTo(
   )
   const known = (count = 0) => (count < max ? count : null)
   return {
-    ...{ total: total ?? 0, counted: true, totals: [] },
+    total: total ?? 0,
+    counted: true,
+    totals: [],
     tabs: Object.fromEntries(groups.map(([name], at) => [name, known(counts[at])])),
   }
 }

@@ -138,7 +138,9 @@ async function team() {
   const file = await owner(requestAccountExport, {})
   await database.prisma.account_exports.updateMany({ data: { status: 'running', leased_by: 'w' } })
   await as(system)(finishAccountExport, {
-    ...{ id: file.id, worker: 'w', outcome: { status: 'failed', error: 'Test.' } },
+    id: file.id,
+    worker: 'w',
+    outcome: { status: 'failed', error: 'Test.' },
   })
 }
 

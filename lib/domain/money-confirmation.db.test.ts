@@ -10,8 +10,14 @@ import { newId } from '#lib/values/id.ts'
 
 /** What starts many of them at once, and what changes where they go. */
 const ALSO = [
-  ...['start_refund_batch', 'start_capture_batch', 'resume_refund_batch', 'resume_capture_batch'],
-  ...['create_fund_account', 'update_fund_account', 'update_payment_settings', 'update_settlement_settings'],
+  'start_refund_batch',
+  'start_capture_batch',
+  'resume_refund_batch',
+  'resume_capture_batch',
+  'create_fund_account',
+  'update_fund_account',
+  'update_payment_settings',
+  'update_settlement_settings',
 ]
 const MONEY = operations.filter(({ name, movesMoney }) => movesMoney || ALSO.includes(name))
 

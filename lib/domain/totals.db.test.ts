@@ -86,7 +86,10 @@ async function everything() {
   const refund = { ...inr, payment_id: 'pay_00000000000001', speed_requested: 'normal' }
   for (const status of ['processed', 'processed', 'pending', 'pending', 'failed', 'failed'])
     await put('refunds', 'rfnd', {
-      ...{ ...refund, status, amount: LARGE, created_by: status === 'failed' ? 'user:A' : 'key:B' },
+      ...refund,
+      status,
+      amount: LARGE,
+      created_by: status === 'failed' ? 'user:A' : 'key:B',
       speed_processed: status === 'pending' ? null : 'normal',
     })
 
@@ -106,13 +109,15 @@ async function everything() {
     ['deleted', 'INR'],
   ])
     await put('bills', 'bill', {
-      ...{ ...bill, status, currency, amount: LARGE, updated_at: 1 },
-      ...{
-        deleted_at: status === 'deleted' ? 1 : null,
-        receipt_number: `B-${serial}`,
-        token: `token-${serial}`,
-        store_code: currency,
-      },
+      ...bill,
+      status,
+      currency,
+      amount: LARGE,
+      updated_at: 1,
+      deleted_at: status === 'deleted' ? 1 : null,
+      receipt_number: `B-${serial}`,
+      token: `token-${serial}`,
+      store_code: currency,
     })
 
   const approval = { ...inr, operation: 'refund_payment', input: '{}', cause: 'merchant_threshold' }
@@ -125,15 +130,13 @@ async function everything() {
   ]
   for (const [status, expires_at] of [...states, ['approved', now], ['approved', now], ['rejected', now]])
     await put('approvals', 'appr', {
-      ...{
-        ...approval,
-        ...requester,
-        status,
-        expires_at,
-        amount: LARGE,
-        idempotency_key: `k${serial}`,
-        ...(status === 'waiting' ? {} : decided),
-      },
+      ...approval,
+      ...requester,
+      status,
+      expires_at,
+      amount: LARGE,
+      idempotency_key: `k${serial}`,
+      ...(status === 'waiting' ? {} : decided),
     })
 
   const document = { mime_type: 'image/png', sha256: 'a', storage_key: 'b', size: LARGE }
@@ -149,8 +152,16 @@ async function everything() {
   }
   for (const seq of [1, 2])
     await put('customer_transactions', 'ctxn', {
-      ...{ ...inr, customer_id: CUSTOMER, seq, source: 's', status: 'processed', type: 'transfer' },
-      ...{ amount: LARGE, credit: LARGE, debit: 0, balance: LARGE * BigInt(seq) },
+      ...inr,
+      customer_id: CUSTOMER,
+      seq,
+      source: 's',
+      status: 'processed',
+      type: 'transfer',
+      amount: LARGE,
+      credit: LARGE,
+      debit: 0,
+      balance: LARGE * BigInt(seq),
     })
   await instance.database.pool.query('UPDATE ledger_balances SET balance = $1 WHERE account_id = $2', [
     TWO,

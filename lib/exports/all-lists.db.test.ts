@@ -48,14 +48,16 @@ beforeAll(async () => {
     `INSERT INTO mails (account_id, id, kind, object_id, recipient, subject, text, html, status, created_at)
      SELECT $1, 'mail_0000000000000' || n, 'bill', 'bill_1', n || '@example.com', $2, $3, $3,
             CASE WHEN n > 5 THEN 'failed' ELSE 'sent' END, n FROM generate_series(1, 9) n`,
-    ...[FORMULA, `http://shop.example/bill/${SECRET}`],
+    FORMULA,
+    `http://shop.example/bill/${SECRET}`,
   )
   await query(
     `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, user_agent,
                                request_headers, request_body, response_body, created_at)
      SELECT $1, 'req_0000000000000' || n, 'api', 'POST', '/v1/orders', CASE WHEN n > 4 THEN 422 ELSE 200 END, 3, 'key',
             'key_1', $2, jsonb_build_object('authorization', $3::text), $3, $3, n FROM generate_series(1, 9) n`,
-    ...[FORMULA, SECRET],
+    FORMULA,
+    SECRET,
   )
   await query(
     `INSERT INTO batches (account_id, id, kind, status, name, currency, count, total, created_by, created_at)
@@ -68,12 +70,15 @@ beforeAll(async () => {
     shownOnce.push(key.secret)
     if (count === 4) await as(revokeKey, { id: key.id, typed_name: key.name })
     const client = await as(createClient, {
-      ...{ name: FORMULA, redirect_uris: ['https://client.example/back'] },
+      name: FORMULA,
+      redirect_uris: ['https://client.example/back'],
       auth_method: count === 4 ? 'none' : 'client_secret_post',
     })
     if (client.secret !== null) shownOnce.push(client.secret)
     const invited = await as(inviteUser, {
-      ...{ email: `p${count}@example.com`, name: FORMULA, role: 'viewer' },
+      email: `p${count}@example.com`,
+      name: FORMULA,
+      role: 'viewer',
     })
     if (invited.link_token !== null) shownOnce.push(invited.link_token)
     if (count === 4) await as(withdrawInvitation, { id: invited.id })
@@ -82,24 +87,31 @@ beforeAll(async () => {
       await query(
         `UPDATE oauth_grants SET revoked_at = $2, revoked_by = 'a', revoked_reason = 'staff'
          WHERE account_id = $1 AND id = $3`,
-        ...[now(), app.id],
+        now(),
+        app.id,
       )
     const endpoint = await as(createWebhook, {
-      ...{ url: `http://localhost:9/hooks?token=${SECRET}`, events: ['*'], active: true },
+      url: `http://localhost:9/hooks?token=${SECRET}`,
+      events: ['*'],
+      active: true,
     })
     shownOnce.push(endpoint.secret ?? '')
     if (count < 4) webhook = endpoint.id
     await query(
       `UPDATE webhook_endpoints SET description = $2, headers = jsonb_build_object('x-shop', $3::text), failing_since = $4
        WHERE account_id = $1 AND id = $5`,
-      ...[FORMULA, SECRET, count === 4 ? null : now(), endpoint.id],
+      FORMULA,
+      SECRET,
+      count === 4 ? null : now(),
+      endpoint.id,
     )
   }
   await query(
     `INSERT INTO webhook_deliveries (account_id, endpoint_id, event_id, event, state, round_at, last_error, created_at)
      SELECT $1, $2, 'evt_0000000000000' || n, 'order.paid', CASE WHEN n > 6 THEN 'dropped' ELSE 'failed' END, 1, $3, n
      FROM generate_series(1, 9) n`,
-    ...[webhook, FORMULA],
+    webhook,
+    FORMULA,
   )
 })
 afterAll(() => shop.instance.close())
@@ -195,7 +207,12 @@ it('a list that shows some people fewer rows is only sent to those who see all',
       shop.instance.run(
         createExportSchedule,
         {
-          ...{ list, query: '', frequency: 'daily', hour: 7, format: 'csv', columns: ['status'] },
+          list,
+          query: '',
+          frequency: 'daily',
+          hour: 7,
+          format: 'csv',
+          columns: ['status'],
           recipients,
         },
         undefined,

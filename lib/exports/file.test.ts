@@ -29,8 +29,12 @@ it('names a file by list, mode, filter, day and zone', () => {
   const at = Date.parse('2026-11-25T20:00:00Z') / 1000
   expect(
     exportName({
-      ...{ list: 'payments', mode: 'live', filter: 'status=captured&min=500', zone: 'Asia/Kolkata' },
-      ...{ dates: [at], format: 'csv' as const },
+      list: 'payments',
+      mode: 'live',
+      filter: 'status=captured&min=500',
+      zone: 'Asia/Kolkata',
+      dates: [at],
+      format: 'csv' as const,
     }),
   ).toBe('payments-live-status-captured-min-500-2026-11-26-asia-kolkata.csv')
 })

@@ -17,8 +17,14 @@ it('has every row once in order, and holds one page of them at a time', async ()
   const { id, next_at } = await shop.instance.run(
     createExportSchedule,
     {
-      ...{ list: 'customers', query: '', frequency: 'daily', hour: 7, format: 'ndjson', head: false },
-      ...{ columns: ['customer_id', 'email'], recipients: [owner.id] },
+      list: 'customers',
+      query: '',
+      frequency: 'daily',
+      hour: 7,
+      format: 'ndjson',
+      head: false,
+      columns: ['customer_id', 'email'],
+      recipients: [owner.id],
     },
     undefined,
     owner,

@@ -101,11 +101,17 @@ async function written(runtime: Runtime, accountId: string, id: string, wanted: 
   const first = await pageAfter()
   const { account } = await permitted(runtime, operation, asked)
   const name = exportName({
-    ...{ list: list.split('/').at(-1) ?? list, mode: account.mode, filter, zone, format },
+    list: list.split('/').at(-1) ?? list,
+    mode: account.mode,
+    filter,
+    zone,
+    format,
     dates: period ? [period.from, period.to] : [Number(wanted.due_at)],
   })
   await runtime.query('UPDATE scheduled_exports SET name = $3 WHERE account_id = $1 AND id = $2', [
-    ...[accountId, id, name],
+    accountId,
+    id,
+    name,
   ])
   const head = {
     list: list.split('/').at(-1) ?? list,

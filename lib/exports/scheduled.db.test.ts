@@ -30,8 +30,13 @@ import { DAY, HOUR, secondsOf } from '#lib/values/time.ts'
 
 const INDIA = 'Asia/Kolkata'
 const DAILY = {
-  ...{ list: 'orders', query: 'status=created', filters: { status: ['created'] } },
-  ...{ frequency: 'daily' as const, hour: 7, format: 'csv' as const, head: true },
+  list: 'orders',
+  query: 'status=created',
+  filters: { status: ['created'] },
+  frequency: 'daily' as const,
+  hour: 7,
+  format: 'csv' as const,
+  head: true,
   columns: ['order_id', 'amount'],
 }
 
@@ -481,7 +486,8 @@ describe('the schedules of an account', () => {
     const support = await shop.person('support')
     expect(await reason(run(getExportSchedule, { id }, undefined, support))).toBe('permission_denied')
     expect(await run(updateExportSchedule, changes, undefined, owner)).toMatchObject({
-      ...{ hour: 9, user_id: owner.id },
+      hour: 9,
+      user_id: owner.id,
       recipients: [{ id: owner.id }],
     })
     await run(pauseExportSchedule, { id }, undefined, owner)
@@ -503,7 +509,8 @@ describe('the schedules of an account', () => {
   it('end for a recipient who leaves, and pause without any', async () => {
     const { id } = await schedule({ recipients: [owner.id, finance.id] })
     expect(await run(leaveExportSchedule, { id }, undefined, finance)).toMatchObject({
-      ...{ recipients: [{ id: owner.id }], paused_at: null },
+      recipients: [{ id: owner.id }],
+      paused_at: null,
     })
     expect(await run(leaveExportSchedule, { id }, undefined, owner)).toMatchObject({
       pause_reason: expect.any(String),

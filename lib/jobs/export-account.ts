@@ -89,7 +89,13 @@ function teller({ query, clock }: Runtime, row: Claimed, worker: string, progres
       `UPDATE account_exports SET rows = $4, files = $5, bytes = $6, step = $7, leased_until = $8
        WHERE account_id = $1 AND id = $2 AND leased_by = $3 AND status = 'running' RETURNING 1`,
       [
-        ...[row.account_id, row.id, worker, progress.rows, progress.files, progress.bytes, progress.step],
+        row.account_id,
+        row.id,
+        worker,
+        progress.rows,
+        progress.files,
+        progress.bytes,
+        progress.step,
         Math.floor(clock() / 1000) + LEASE,
       ],
     )

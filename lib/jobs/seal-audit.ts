@@ -57,15 +57,25 @@ async function sealNext(system: Sealing, accountId: string, end: string, now: nu
   const seal = {
     account_id: accountId,
     seq: (before?.seq ?? 0) + 1,
-    ...{ first_id: first.id, last_id: last.id, lines: lines.length, first_at: Number(first.created_at) },
+    first_id: first.id,
+    last_id: last.id,
+    lines: lines.length,
+    first_at: Number(first.created_at),
     lines_hash: hashOf(lines),
   }
   await system.query(
     `INSERT INTO audit_seals (account_id, seq, first_id, last_id, lines, first_at, lines_hash, hash, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
     [
-      ...[seal.account_id, seal.seq, seal.first_id, seal.last_id, seal.lines, seal.first_at, seal.lines_hash],
-      ...[digestOf(system.vault, seal, before?.hash), now],
+      seal.account_id,
+      seal.seq,
+      seal.first_id,
+      seal.last_id,
+      seal.lines,
+      seal.first_at,
+      seal.lines_hash,
+      digestOf(system.vault, seal, before?.hash),
+      now,
     ],
   )
   return lines.length

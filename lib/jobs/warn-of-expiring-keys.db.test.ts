@@ -157,7 +157,9 @@ it.each([
   const expires_at = 1000 * DAY
   const key = {
     created_at: expires_at - lasts * DAY,
-    ...{ expires_at, revoked_at: null, replaced_by: null },
+    expires_at,
+    revoked_at: null,
+    replaced_by: null,
     warned_expiry: warned === undefined ? null : expires_at,
     warned_days: warned ?? null,
   }

@@ -79,17 +79,15 @@ async function call(token: string, name: string, args: object): Promise<Record<s
 }
 
 it.each([
-  ...[
-    'Claude',
-    'Claude Code',
-    'ChatGPT',
-    'Cursor',
-    'Visual Studio Code',
-    'Codex',
-    'opencode',
-    'Cline',
-    'Grok',
-  ],
+  'Claude',
+  'Claude Code',
+  'ChatGPT',
+  'Cursor',
+  'Visual Studio Code',
+  'Codex',
+  'opencode',
+  'Cline',
+  'Grok',
 ])('the corpus has %s', (name) => {
   expect(published.filter(([, app]) => app.name === name)).not.toEqual([])
 })

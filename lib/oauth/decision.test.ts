@@ -9,11 +9,19 @@ import type { Actor } from '#lib/pipeline/operation.ts'
 
 const account = { id: 'acc_1', merchant_name: 'Kaveri Stores', currency: 'INR' } as EligibleAccount['account']
 const eligible = (threshold: number | null): EligibleAccount => ({
-  ...{ account, role: 'owner', permissions: new Set(ROLE_PERMISSIONS.owner), whyNot: null, threshold },
+  account,
+  role: 'owner',
+  permissions: new Set(ROLE_PERMISSIONS.owner),
+  whyNot: null,
+  threshold,
 })
 const form: Typed = {
-  ...{ account: 'acc_1', scopes: ['read_only', 'refunds:write'], lasts: '30', replaces: [] },
-  ...{ limit_per_call: '2,000.00', limit_per_day: '10,000.00' },
+  account: 'acc_1',
+  scopes: ['read_only', 'refunds:write'],
+  lasts: '30',
+  replaces: [],
+  limit_per_call: '2,000.00',
+  limit_per_day: '10,000.00',
 }
 const decide = (typed: Partial<Typed>, threshold: number | null) =>
   decisionOf({ ...form, ...typed }, {} as Actor, [eligible(threshold)], [], textOf('en'))

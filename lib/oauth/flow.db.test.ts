@@ -205,7 +205,7 @@ describe('an authorization', () => {
         ...more,
       })
     expect((await redeem(await again(), { client_secret: `${client_secret}x` })).status).toBe(401)
-    const stray = await redeem(await again(), { client_secret, ...{ code_verifier: pkce().code_verifier } })
+    const stray = await redeem(await again(), { client_secret, code_verifier: pkce().code_verifier })
     expect((await stray.json()).error).toBe('invalid_grant')
     const token = await (await redeem(await again(), { client_secret })).json()
     expect(token).toMatchObject({ token_type: 'Bearer', scope: 'read_only' })

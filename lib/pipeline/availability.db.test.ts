@@ -90,10 +90,14 @@ describe('a full disk', () => {
     const bearer = {
       actor: instance.actor,
       scopes: ['orders:write'],
-      ...{ grantId: 'grant_1', clientId: 'client_1', clientName: 'Program', userId: 'user_1' },
+      grantId: 'grant_1',
+      clientId: 'client_1',
+      clientName: 'Program',
+      userId: 'user_1',
       grantedAt: instance.now(),
       role: { name: 'owner', permissions: instance.actor.permissions },
-      ...{ expiresAt: instance.now() + 60, limits: { perCall: null, perDay: null } },
+      expiresAt: instance.now() + 60,
+      limits: { perCall: null, perDay: null },
     }
     const result = await callTool(tool, { amount: 100, currency: 'INR' }, bearer, callerOf(null))
     expect(result.isError).toBe(true)

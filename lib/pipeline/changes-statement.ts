@@ -8,7 +8,13 @@ export type ClaimRow = { row: Row; other: string | null }
 
 /** The order in which rows of several tables are locked (ARCHITECTURE.md); other tables follow by name. */
 export const LOCK_ORDER = [
-  ...['orders', 'payments', 'bank_operations', 'refunds', 'settlements', 'transfers', 'payouts'],
+  'orders',
+  'payments',
+  'bank_operations',
+  'refunds',
+  'settlements',
+  'transfers',
+  'payouts',
 ]
 
 /**
@@ -305,7 +311,12 @@ function runningBalances(moves: WalletMove[]) {
     const wallet = {
       account_id: first.account_id,
       customer_id: first.customer_id,
-      ...{ change: 0, lowest: 0, highest: 0, credit: 0, back: 0, entries: 0 },
+      change: 0,
+      lowest: 0,
+      highest: 0,
+      credit: 0,
+      back: 0,
+      entries: 0,
       month: first.month,
       at: first.at,
       max_balance: null as number | null,

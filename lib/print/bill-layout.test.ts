@@ -131,7 +131,10 @@ describe('a bill in Hindi', () => {
     for (const label of [
       ...drawn.people.map(({ title }) => title),
       ...drawn.facts.map(({ label }) => label),
-      ...[drawn.total.label, drawn.labels.date, drawn.labels.item, drawn.labels.paid_by],
+      drawn.total.label,
+      drawn.labels.date,
+      drawn.labels.item,
+      drawn.labels.paid_by,
     ])
       expect(label).toMatch(/\p{Script=Devanagari}/u)
     expect(drawn.labels.hsn).toBe('HSN/SAC')

@@ -43,10 +43,18 @@ export type BillLayout = {
 /** What a medium writes beside the texts of the bill. HSN and SAC are terms of the law. */
 function labelsOf(t: Text) {
   return {
-    ...{ number: t('paper.number'), date: t('paper.date'), test: t('paper.test') },
-    ...{ withdrawn: t('paper.withdrawn'), items: t('paper.items'), item: t('paper.item') },
-    ...{ hsn: 'HSN/SAC', qty: t('paper.qty'), quantity: t('paper.quantity') },
-    ...{ paid_by: t('paper.paid_by'), event: t('paper.event'), online: t('paper.online') },
+    number: t('paper.number'),
+    date: t('paper.date'),
+    test: t('paper.test'),
+    withdrawn: t('paper.withdrawn'),
+    items: t('paper.items'),
+    item: t('paper.item'),
+    hsn: 'HSN/SAC',
+    qty: t('paper.qty'),
+    quantity: t('paper.quantity'),
+    paid_by: t('paper.paid_by'),
+    event: t('paper.event'),
+    online: t('paper.online'),
   }
 }
 type Labels = ReturnType<typeof labelsOf> & { price: string; amount: string }

@@ -54,7 +54,13 @@ async function file(more: { filter?: string; format?: ExportFormat; head?: boole
 it('has every row of every page, and no formula', async () => {
   const { text, name, type } = await file()
   expect(text.split('\r\n')).toEqual([
-    ...['id,name', '1,"Row ""1"""', '2,"Row ""2"""', "3,'=SUM(A1)", '4,"Row ""4"""', '5,"Row ""5"""', ''],
+    'id,name',
+    '1,"Row ""1"""',
+    '2,"Row ""2"""',
+    "3,'=SUM(A1)",
+    '4,"Row ""4"""',
+    '5,"Row ""5"""',
+    '',
   ])
   expect(noted).toEqual([{ list: 'rows', format: 'csv', filter: '', columns: ['id', 'name'] }])
   expect(name).toMatch(/^rows-test-\d{4}-\d\d-\d\d-asia-kolkata\.csv$/)
@@ -81,13 +87,11 @@ it('opens right in a spreadsheet: with a byte order mark, and without formulas',
     operation,
     {},
     {
-      ...{
-        noun: 'rows',
-        columns,
-        zone: 'Asia/Kolkata',
-        record: recordExport,
-        format: 'spreadsheet' as const,
-      },
+      noun: 'rows',
+      columns,
+      zone: 'Asia/Kolkata',
+      record: recordExport,
+      format: 'spreadsheet' as const,
       next: (last: Row) => ({ after: last.id }),
     },
   )

@@ -16,7 +16,8 @@ it('asks for the password before a file, and keeps the page that it was opened f
   const file = '/bills/bill_1/pdf?copy=1'
   expect(confirmationOf(file, {})).toEqual({ file })
   expect(confirmationOf(file, { referer: 'http://here/bills/bill_1?tab=versions' })).toEqual({
-    ...{ file, return_to: '/bills/bill_1?tab=versions' },
+    file,
+    return_to: '/bills/bill_1?tab=versions',
   })
 })
 

@@ -24,7 +24,9 @@ afterEach(async () => {
 
 const person = (id = 'usr_NfLw3gQ81xRt0a'): Actor => ({
   ...instance.actor,
-  ...{ kind: 'user', id, permissions: new Set(ROLE_PERMISSIONS.support) },
+  kind: 'user',
+  id,
+  permissions: new Set(ROLE_PERMISSIONS.support),
 })
 
 type Given = { input?: object; actor?: Actor; reauthorize?: () => Promise<Actor | null> }
@@ -38,7 +40,8 @@ function listen({ input = {}, actor = person(), reauthorize = async () => actor 
     watched: ['payments', 'events'],
     input: { ...input },
     requestId: 'req_test',
-    ...{ actor, reauthorize },
+    actor,
+    reauthorize,
   })
   const messages: { event: string; data: unknown }[] = []
   const reader = (body as ReadableStream<Uint8Array>).getReader()

@@ -40,7 +40,8 @@ export function streamNewRows(live: Omit<Live, 'runtime' | 'requestId'>): Respon
   try {
     const { status, headers, body } = replyWithNewRows({
       ...live,
-      ...{ runtime: runtime(), requestId: newId('request', Date.now()) },
+      runtime: runtime(),
+      requestId: newId('request', Date.now()),
     })
     return new Response(body, { status, headers })
   } catch (thrown) {

@@ -118,17 +118,28 @@ describe('subscriptions', () => {
   })
 
   it.each([
-    ...['payment.pending', 'token.resumed', 'token.service_provider.activated', 'settlement.vpa_completed'],
-    ...['banking_accounts.issued', 'account.payments_enabled', 'account.product.under_review'],
-    ...['product.payment_gateway.activated', 'product.payment_link.rejected', 'linked_account.vpa_created'],
+    'payment.pending',
+    'token.resumed',
+    'token.service_provider.activated',
+    'settlement.vpa_completed',
+    'banking_accounts.issued',
+    'account.payments_enabled',
+    'account.product.under_review',
+    'product.payment_gateway.activated',
+    'product.payment_link.rejected',
+    'linked_account.vpa_created',
   ])('to %s are accepted and marked', async (event) => {
     const { status, body } = await call('POST', '/v1/webhooks', { ...HOOK, events: [event] })
     expect([status, body.unavailable_events]).toEqual([201, [event]])
   })
 
   it.each([
-    ...['payment.capture', 'subscription.charge', 'Payment.captured'],
-    ...['transfer.settled', 'transaction.updated', 'refund.arn.updated'],
+    'payment.capture',
+    'subscription.charge',
+    'Payment.captured',
+    'transfer.settled',
+    'transaction.updated',
+    'refund.arn.updated',
   ])('to %s are rejected', async (event) => {
     const { status, body } = await call('POST', '/v1/webhooks', { ...HOOK, events: [event] })
     expect([status, body.error.field]).toEqual([400, 'events.0'])

@@ -84,8 +84,14 @@ const PARTS = {
     const orders = await times(20, () => shop.order(2000, { payment_capture: true }))
     const pay = (index: number) =>
       rest.post('/v1/payments/create/openwallet', {
-        ...{ method: 'wallet', wallet: 'openwallet', customer_id: who.id, order_id: orders[index]?.id },
-        ...{ amount: 2000, currency: 'INR', contact: body.contact, email: body.email },
+        method: 'wallet',
+        wallet: 'openwallet',
+        customer_id: who.id,
+        order_id: orders[index]?.id,
+        amount: 2000,
+        currency: 'INR',
+        contact: body.contact,
+        email: body.email,
       })
     const paid = look(await times(20, pay)).length
     if (paid !== 2) complain(`${paid - 2} too many payments from the wallet`)
@@ -187,11 +193,25 @@ function walletMove(instance: Instance, customer_id: string, change: number): Wr
   const at = instance.now()
   const changes = new Changes()
   changes.moveWallet({
-    ...{ account_id, customer_id, credit, debit, returning: 0, limits: null, at },
+    account_id,
+    customer_id,
+    credit,
+    debit,
+    returning: 0,
+    limits: null,
+    at,
     month: new Date(at * 1000).toISOString().slice(0, 7),
     entry: {
-      ...{ account_id, id: newId('customer_transaction', at * 1000), customer_id, source: 'test' },
-      ...{ status: 'completed', type: 'transfer', amount: credit + debit, currency: 'INR', credit, debit },
+      account_id,
+      id: newId('customer_transaction', at * 1000),
+      customer_id,
+      source: 'test',
+      status: 'completed',
+      type: 'transfer',
+      amount: credit + debit,
+      currency: 'INR',
+      credit,
+      debit,
       description: null,
     },
   })

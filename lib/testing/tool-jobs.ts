@@ -21,8 +21,12 @@ type ListCost = { list: string; tools: number; bytes: number; tokens: number; mo
  */
 export const COMPARED = {
   list: "Stripe's local server, all tools",
-  ...{ tools: 22, bytes: 21_612, tokens: 5_343, model_tokens: 4_408 },
-  ...{ jobs: 2, calls: 11 },
+  tools: 22,
+  bytes: 21_612,
+  tokens: 5_343,
+  model_tokens: 4_408,
+  jobs: 2,
+  calls: 11,
 }
 
 type Listed = { name: string; description?: string | undefined; inputSchema: { properties?: object } }

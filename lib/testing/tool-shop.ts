@@ -12,7 +12,9 @@ export async function openToolShop(): Promise<ToolShop> {
   const shop = shopOf(await openRest(instance), instance)
   const server = await openAuthorization(instance)
   return {
-    ...{ instance, shop, server },
+    instance,
+    shop,
+    server,
     async close() {
       // Lines that are still to be written need the database.
       await flushRequestLog(instance.runtime.query)

@@ -117,14 +117,24 @@ async function operationsOf(
 
   const payFromWallet = ({ id, amount }: Body) =>
     run(createWalletPayment, {
-      ...{ method: 'wallet', wallet: 'openwallet', customer_id: holder.id, order_id: id, amount },
-      ...{ currency: 'INR', contact: holder.contact, email: holder.email },
+      method: 'wallet',
+      wallet: 'openwallet',
+      customer_id: holder.id,
+      order_id: id,
+      amount,
+      currency: 'INR',
+      contact: holder.contact,
+      email: holder.email,
     })
   const transfer = (amount: number) =>
     run(createTransfer, { customer_id: holder.id, amount, currency: 'INR', notes: {} })
   const payOut = () =>
     run(createPayout, {
-      ...{ id: holder.id, fund_account_id: account.id, purpose: 'refund', amount: 10_000, currency: 'INR' },
+      id: holder.id,
+      fund_account_id: account.id,
+      purpose: 'refund',
+      amount: 10_000,
+      currency: 'INR',
     })
   const nothing = async () => null
   const capturing = () => order(10_000, { payment_capture: true })

@@ -36,8 +36,15 @@ describe('the sums of a bill, calculated independently', () => {
       }),
     )
     expect(sums.lines[0]).toEqual({
-      ...{ gross: 74_997, discount: 7_500, share: 0, taxable: 67_497 },
-      ...{ cgst: 6_075, sgst: 6_075, igst: 0, tax: 12_150, total: 79_647 },
+      gross: 74_997,
+      discount: 7_500,
+      share: 0,
+      taxable: 67_497,
+      cgst: 6_075,
+      sgst: 6_075,
+      igst: 0,
+      tax: 12_150,
+      total: 79_647,
     })
     expect(sums.lines[1]).toMatchObject({ taxable: 10_500, cgst: 263, sgst: 263, total: 11_026 })
     expect(sums).toMatchObject({ taxable: 77_997, tax: 12_676, round_off: 27, net: 94_700, quantity: 5 })

@@ -146,7 +146,9 @@ function readBound({ name, from, to, step, check }: Ends, value: string, reader:
 /** `amount:>500`, in the main unit of the currency. */
 export function amountTerm(name = 'amount'): Term {
   const range = rangeTerm({
-    ...{ name, from: 'min', to: 'max' },
+    name,
+    from: 'min',
+    to: 'max',
     check: (value, { currency }) =>
       parseMoney(value, currency) === null ? `"${value}" is not an amount. Write it as 1250.50.` : null,
     step(value, by, { currency }) {
@@ -185,7 +187,9 @@ export function openBound(bound: string | undefined, by: 1 | -1, currency: strin
 
 const PERIOD_WORDS: Record<string, string> = {
   ...Object.fromEntries(Object.keys(PERIODS).map((name) => [name.replaceAll('_', '-'), name])),
-  ...{ 'this-month': 'month', 'last-7-days': '7d', 'last-28-days': '28d' },
+  'this-month': 'month',
+  'last-7-days': '7d',
+  'last-28-days': '28d',
 }
 
 /** `created:last-month`, `created:>=2026-11-03`, `created:2026-11-01..2026-11-05`. */

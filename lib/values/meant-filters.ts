@@ -120,8 +120,18 @@ function timeAt({ reader, found }: Place, words: string[], at: number): number {
 }
 
 const BOUND_WORDS: Record<string, string> = {
-  ...{ after: '>', since: '>=', from: '>=', before: '<', until: '<=', till: '<=', by: '<=' },
-  ...{ on: '', in: '', during: '', for: '', within: '' },
+  after: '>',
+  since: '>=',
+  from: '>=',
+  before: '<',
+  until: '<=',
+  till: '<=',
+  by: '<=',
+  on: '',
+  in: '',
+  during: '',
+  for: '',
+  within: '',
 }
 
 /** The value of created for a phrase; null for one that is no time. */

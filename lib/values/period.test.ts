@@ -10,7 +10,9 @@ describe('withDates', () => {
   it('writes a named period as its days, and leaves bounds as they are', () => {
     const dated = (query: Record<string, string>) => withDates(query, ZONE, NOW)
     expect(dated({ status: 'failed', period: '7d' })).toEqual({
-      ...{ status: 'failed', from: '2026-11-14', to: '2026-11-20' },
+      status: 'failed',
+      from: '2026-11-14',
+      to: '2026-11-20',
     })
     expect(dated({ period: 'last_month' })).toEqual({ from: '2026-10-01', to: '2026-10-31' })
     expect(dated({ from: '2026-11-03' })).toEqual({ from: '2026-11-03' })

@@ -67,8 +67,17 @@ function normalized(text: string): string {
     .trim()
 }
 const NUMBERS: Record<string, string> = {
-  ...{ a: '1', an: '1', one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7' },
-  ...{ ten: '10', twelve: '12' },
+  a: '1',
+  an: '1',
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  ten: '10',
+  twelve: '12',
 }
 
 /** ISO 8601 with an offset: it needs no zone. */
@@ -184,12 +193,18 @@ function daysOf(text: string, { zone, now }: Place): Days | null {
 function namedDays(text: string, today: number): Days | null {
   const { year, month } = dateOf(today)
   const days: Record<string, number> = {
-    ...{ today: 0, yesterday: -1, tomorrow: 1, 'day before yesterday': -2, 'day after tomorrow': 2 },
+    today: 0,
+    yesterday: -1,
+    tomorrow: 1,
+    'day before yesterday': -2,
+    'day after tomorrow': 2,
   }
   if (Object.hasOwn(days, text)) return single(today + (days[text] ?? 0))
   const toDate: Record<string, number> = {
-    ...{ mtd: dayOf(year, month, 1), 'month to date': dayOf(year, month, 1) },
-    ...{ ytd: dayOf(year, 1, 1), 'year to date': dayOf(year, 1, 1) },
+    mtd: dayOf(year, month, 1),
+    'month to date': dayOf(year, month, 1),
+    ytd: dayOf(year, 1, 1),
+    'year to date': dayOf(year, 1, 1),
     'week to date': today - weekdayOf(today),
   }
   const since = text.replace(/^this /, '')

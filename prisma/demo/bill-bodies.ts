@@ -133,7 +133,8 @@ function customerOf({ shopper, name, between }: BillPlan): Pick<BillBody, 'custo
   return {
     customer: {
       ...(name === undefined ? {} : { name }),
-      ...{ email, contact },
+      email,
+      contact,
       ...(between ? { billing_address: { ...ELSEWHERE, country: 'India' } } : {}),
     },
   }

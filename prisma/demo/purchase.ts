@@ -38,7 +38,11 @@ export function placeOrder(
   // Every other order names its customer; for the others the payer gives e-mail and phone.
   const customer_id = shopper.number % 2 === 0 ? shop.customers.get(shopper.email) : undefined
   const input = {
-    ...{ amount: basket.amount, currency: 'INR' as const, receipt, notes: basket.notes, customer_id },
+    amount: basket.amount,
+    currency: 'INR' as const,
+    receipt,
+    notes: basket.notes,
+    customer_id,
     ...fields,
   }
   return shop.run(createOrder, input, shop.cast[by])

@@ -40,7 +40,9 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
   const runtime: Runtime = {
     // All of it is one transaction on one connection, where nothing waits that could be joined.
     ...createRuntime({
-      ...{ database: within(tables), env: { ...env, JOIN_WRITES: 'off' }, clock },
+      database: within(tables),
+      env: { ...env, JOIN_WRITES: 'off' },
+      clock,
       queue: collect(addJob),
     }),
     // The past has its own bank and its own patience, whatever the settings say of the present: tests hurry both.

@@ -6,8 +6,15 @@ import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import { STEP_PERMISSIONS } from './step-permissions.ts'
 
 const fresh: FirstSteps = {
-  ...{ key_id: null, order_id: null, payment_id: null, has_payment: false },
-  ...{ called: false, ordered: false, captured: false, refunded: false, delivered: false },
+  key_id: null,
+  order_id: null,
+  payment_id: null,
+  has_payment: false,
+  called: false,
+  ordered: false,
+  captured: false,
+  refunded: false,
+  delivered: false,
 }
 
 function drawn(role: Role, steps: Partial<FirstSteps> = {}): string {

@@ -26,7 +26,9 @@ export const keyList = staffList({
       { count: 'current', label: 'Active' },
       { count: 'ending', label: 'Expiring soon', set: { group: 'ending' } },
       {
-        ...{ count: 'people_gone', label: 'Creator without access', set: { group: 'people_gone' } },
+        count: 'people_gone',
+        label: 'Creator without access',
+        set: { group: 'people_gone' },
         hint: 'Active keys that were created by people who no longer have access.',
       },
       { count: 'ended', label: 'Inactive', set: { group: 'ended' } },

@@ -28,7 +28,9 @@ export const approvalList = staffList({
     of: [
       { count: 'all', label: 'All' },
       ...APPROVAL_STATUSES.map((status) => ({
-        ...{ count: status, label: APPROVAL_LOOKS[status].word, set: { status } },
+        count: status,
+        label: APPROVAL_LOOKS[status].word,
+        set: { status },
       })),
     ],
   },
@@ -39,7 +41,9 @@ export const approvalList = staffList({
     period(),
     amount(),
     text(param('requester', shortText(80, 'Requested by')), {
-      ...{ label: 'Requested by', placeholder: 'app or email', maxLength: 80 },
+      label: 'Requested by',
+      placeholder: 'app or email',
+      maxLength: 80,
     }),
     text(param('object', shortText(40, 'An ID')), { label: 'Record', placeholder: 'pay_…', maxLength: 40 }),
   ],

@@ -27,8 +27,16 @@ vi.mock('#lib/surfaces/page.ts', () => ({
 }))
 
 const row: ListedRow = {
-  ...{ number: 1, payment_id: 'pay_NfLw3gQ81xRt0a', amount: 50_050, currency: 'INR', status: 'ready' },
-  ...{ result_id: null, problem: null, finished_at: null, reason: null, payment: null },
+  number: 1,
+  payment_id: 'pay_NfLw3gQ81xRt0a',
+  amount: 50_050,
+  currency: 'INR',
+  status: 'ready',
+  result_id: null,
+  problem: null,
+  finished_at: null,
+  reason: null,
+  payment: null,
 }
 const found = { items: [row], more: true }
 
@@ -41,17 +49,23 @@ function batchOf(): Batch {
     failed: { count: failed, amount: 0 },
   }
   return {
-    ...{ id: 'bat_NfLw3gQ81xRt0a', kind: 'refund', status, name: null, reason, currency: 'INR' },
-    ...{ count: 2, total: 50_150, rows: rows as Batch['rows'], created_by: 'user:a@example.com' },
-    ...{
-      created_at: 1_781_505_000,
-      started_at: null,
-      finished_at: null,
-      covered,
-      adds,
-      without_reason: 2,
-      ignored_columns: ignored,
-    },
+    id: 'bat_NfLw3gQ81xRt0a',
+    kind: 'refund',
+    status,
+    name: null,
+    reason,
+    currency: 'INR',
+    count: 2,
+    total: 50_150,
+    rows: rows as Batch['rows'],
+    created_by: 'user:a@example.com',
+    created_at: 1_781_505_000,
+    started_at: null,
+    finished_at: null,
+    covered,
+    adds,
+    without_reason: 2,
+    ignored_columns: ignored,
   }
 }
 

@@ -25,14 +25,17 @@ export const billList = staffList({
   },
   filters: [
     text(BILL_PARAMS.q, {
-      ...{ label: 'Search', placeholder: 'Number, store, phone or email', maxLength: 64 },
+      label: 'Search',
+      placeholder: 'Number, store, phone or email',
+      maxLength: 64,
     }),
     tabbed(BILL_PARAMS.status),
     period(),
     amount(),
     choice(BILL_PARAMS.type, { label: 'Type', choices: TYPE_LABELS }),
     choice(BILL_PARAMS.category, {
-      ...{ label: 'Business', choices: CATEGORY_LABELS },
+      label: 'Business',
+      choices: CATEGORY_LABELS,
     }),
     text(BILL_PARAMS.store, { label: 'Store', placeholder: 'MYS-2' }),
     choice(BILL_PARAMS.delivery, { label: 'Mail', choices: SENT_LABELS }),

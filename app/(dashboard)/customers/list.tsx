@@ -29,7 +29,9 @@ export const customerList = staffList({
   filters: [
     hidden(CUSTOMER_PARAMS.paying),
     text(CUSTOMER_PARAMS.q, {
-      ...{ label: 'Search', placeholder: 'Name, email, phone or cust_…', maxLength: 100 },
+      label: 'Search',
+      placeholder: 'Name, email, phone or cust_…',
+      maxLength: 100,
     }),
     choice(CUSTOMER_PARAMS.country, { label: 'Country', choices: ({ choices = {} }) => choices }),
     period(),

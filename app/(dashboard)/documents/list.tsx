@@ -34,11 +34,14 @@ export const documentList = staffList({
   filters: [
     tabbed(DOCUMENT_PARAMS.purpose, 'Purpose'),
     text(DOCUMENT_PARAMS.name, {
-      ...{ label: 'Name starts with', placeholder: 'scan, or doc_…', maxLength: 255 },
+      label: 'Name starts with',
+      placeholder: 'scan, or doc_…',
+      maxLength: 255,
     }),
     choice(DOCUMENT_PARAMS.type, { label: 'Type', choices: TYPE_LABELS }),
     choice(DOCUMENT_PARAMS.used, {
-      ...{ label: 'Attached', choices: { 1: 'yes', 0: 'no' } },
+      label: 'Attached',
+      choices: { 1: 'yes', 0: 'no' },
     }),
     period(),
   ],
@@ -59,12 +62,17 @@ export const documentList = staffList({
   table: (documents) => <DocumentsTable documents={documents} />,
   bulk: () => [
     {
-      ...{ label: 'Attach', icon: <Paperclip aria-hidden="true" /> },
-      ...{ href: '/documents/attach', permission: createDocument.permission },
+      label: 'Attach',
+      icon: <Paperclip aria-hidden="true" />,
+      href: '/documents/attach',
+      permission: createDocument.permission,
     },
     {
-      ...{ label: 'Download as zip', icon: <FileArchive aria-hidden="true" /> },
-      ...{ href: '/api/documents/zip', method: 'post', permission: EXPORT_PERMISSION },
+      label: 'Download as zip',
+      icon: <FileArchive aria-hidden="true" />,
+      href: '/api/documents/zip',
+      method: 'post',
+      permission: EXPORT_PERMISSION,
     },
   ],
   actions: (draw) => <Export list={{ path: '/documents' }} draw={draw} />,

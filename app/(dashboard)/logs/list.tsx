@@ -21,7 +21,9 @@ const methods = Object.fromEntries(METHODS.map((method) => [method, method]))
 const Source = z.enum(SOURCES, `Source must be ${SOURCES.join(', ')}.`)
 
 export const byActor = text(param('actor', shortText(255, 'A key or user')), {
-  ...{ label: 'Key or user', placeholder: 'key_test_… or an email', maxLength: 255 },
+  label: 'Key or user',
+  placeholder: 'key_test_… or an email',
+  maxLength: 255,
 })
 export const bySource = choice(param('source', Source), { label: 'Source', choices: SOURCE_LABELS })
 

@@ -22,7 +22,9 @@ export const orderList = staffList({
       { count: 'created', label: 'Never attempted', set: { status: 'created' } },
       { count: 'attempted', label: 'Attempted', set: { status: 'attempted' } },
       {
-        ...{ count: 'stuck', label: 'Stuck', set: { stuck: '1' } },
+        count: 'stuck',
+        label: 'Stuck',
+        set: { stuck: '1' },
         hint: 'Attempted orders without an attempt in the last 30 minutes and without an authorization. They also count as attempted.',
       },
       { count: 'paid', label: 'Paid', set: { status: 'paid' } },

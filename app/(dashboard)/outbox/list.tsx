@@ -34,10 +34,15 @@ export const outboxList = staffList({
     hidden(param('to', z.enum(['customers', 'staff'], 'To must be customers or staff.'))),
     choice(param('status', Status), { label: 'Status', choices: STATUSES }),
     text(param('recipient', shortText(64, 'An email')), {
-      ...{ label: 'To', placeholder: 'name@example.com', inputMode: 'email', maxLength: 64 },
+      label: 'To',
+      placeholder: 'name@example.com',
+      inputMode: 'email',
+      maxLength: 64,
     }),
     text(param('about', shortText(40, 'An ID'), 'object_id'), {
-      ...{ label: 'About', placeholder: 'bill_… or apr_…', maxLength: 40 },
+      label: 'About',
+      placeholder: 'bill_… or apr_…',
+      maxLength: 40,
     }),
   ],
   lead: () => 'Emails sent to customers and staff.',

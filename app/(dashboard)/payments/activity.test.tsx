@@ -31,9 +31,16 @@ it('asks for the payment and its refunds, and says where there is nothing', asyn
 it('draws deliveries with the endpoint and the last response', async () => {
   items = [
     {
-      ...{ endpoint_id: 'whk_NfLw3gQ81xRt0a', event_id: 'evt_NfLw3gQ81xRt0a', event: 'payment.captured' },
-      ...{ url: 'https://hooks.example.com/in', state: 'failed', attempts: 3, last_status: 503 },
-      ...{ last_error: null, last_attempt_at: 1_781_505_000, object_id: ids[0] },
+      endpoint_id: 'whk_NfLw3gQ81xRt0a',
+      event_id: 'evt_NfLw3gQ81xRt0a',
+      event: 'payment.captured',
+      url: 'https://hooks.example.com/in',
+      state: 'failed',
+      attempts: 3,
+      last_status: 503,
+      last_error: null,
+      last_attempt_at: 1_781_505_000,
+      object_id: ids[0],
     },
   ]
   const text = renderToStaticMarkup(await PaymentWebhooks({ ids }))

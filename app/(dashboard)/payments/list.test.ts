@@ -79,8 +79,11 @@ describe('the text of filters of the list of payments', () => {
     expect(problems).toEqual([])
     const others = PAYMENT_METHODS.filter((method) => method !== 'wallet').join(',')
     expect(query).toEqual({
-      ...{ status: 'captured', min: '5000.01', method: others },
-      ...{ period: 'last_month', email: 'x@y.z' },
+      status: 'captured',
+      min: '5000.01',
+      method: others,
+      period: 'last_month',
+      email: 'x@y.z',
     })
     expect(textOf(query)).toBe('status:captured created:last-month amount:>5000 -method:wallet email:x@y.z')
     expect(read(query).problems).toEqual([])

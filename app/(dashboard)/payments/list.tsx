@@ -29,7 +29,9 @@ export const paymentList = staffList({
     of: [
       { count: 'all', label: 'All' },
       ...TABBED.map((status) => ({
-        ...{ count: status, label: word(status), set: { status } },
+        count: status,
+        label: word(status),
+        set: { status },
         after: ({ next_capture_by }: { next_capture_by: number | null }, { now }: Draw) =>
           status === 'authorized' && <NextExpiry at={next_capture_by} now={now} />,
       })),
@@ -41,17 +43,20 @@ export const paymentList = staffList({
     amount(),
     ...payerFilters(),
     text(PAYMENT_PARAMS.order, {
-      ...{ label: 'Order or receipt', placeholder: 'KS-20418 or order_…' },
+      label: 'Order or receipt',
+      placeholder: 'KS-20418 or order_…',
     }),
     text(PAYMENT_PARAMS.reference, {
-      ...{ label: 'Bank reference', placeholder: 'RRN, ARN, UTR or auth code' },
+      label: 'Bank reference',
+      placeholder: 'RRN, ARN, UTR or auth code',
     }),
     ...outcomeFilters(),
     yes(PAYMENT_PARAMS.captured, 'Captured', 'including refunded'),
     yes(PAYMENT_PARAMS.lapsing, 'Authorization expires', 'within 24 hours'),
     notes(),
     text(PAYMENT_PARAMS.q, {
-      ...{ label: 'Search', placeholder: 'Email, phone, amount, reference' },
+      label: 'Search',
+      placeholder: 'Email, phone, amount, reference',
     }),
   ],
   sums: [
@@ -64,12 +69,18 @@ export const paymentList = staffList({
   live: true,
   bulk: () => [
     {
-      ...{ label: 'Refund', href: '/batches/new', field: { name: 'kind', value: 'refund' } },
-      ...{ permission: checkRefundBatch.permission, takesAll: true },
+      label: 'Refund',
+      href: '/batches/new',
+      field: { name: 'kind', value: 'refund' },
+      permission: checkRefundBatch.permission,
+      takesAll: true,
     },
     {
-      ...{ label: 'Capture', href: '/batches/new', field: { name: 'kind', value: 'capture' } },
-      ...{ permission: checkCaptureBatch.permission, takesAll: true },
+      label: 'Capture',
+      href: '/batches/new',
+      field: { name: 'kind', value: 'capture' },
+      permission: checkCaptureBatch.permission,
+      takesAll: true,
     },
     attachTo('payments'),
   ],

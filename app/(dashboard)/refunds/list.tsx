@@ -35,7 +35,8 @@ export const refundList = staffList({
     ],
     beside: [
       {
-        ...{ label: 'Awaiting approval', href: '/approvals?status=waiting&action=refund' },
+        label: 'Awaiting approval',
+        href: '/approvals?status=waiting&action=refund',
         permission: listApprovalsForDashboard.permission,
       },
       { label: 'Batches', href: '/batches', permission: listBatchesForDashboard.permission },
@@ -52,7 +53,8 @@ export const refundList = staffList({
     text(REFUND_PARAMS.reason, { label: 'Reason', placeholder: 'Goods returned' }),
     text(REFUND_PARAMS.payment, { label: 'Payment', placeholder: 'pay_…' }),
     text(REFUND_PARAMS.reference, {
-      ...{ label: 'Bank reference', placeholder: 'RRN, ARN or UTR' },
+      label: 'Bank reference',
+      placeholder: 'RRN, ARN or UTR',
     }),
   ],
   sums: [

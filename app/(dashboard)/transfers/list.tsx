@@ -30,10 +30,12 @@ export const transferList = staffList({
     period(),
     amount(),
     text(TRANSFER_PARAMS.customer, {
-      ...{ label: 'Customer', placeholder: 'cust_…' },
+      label: 'Customer',
+      placeholder: 'cust_…',
     }),
     text(TRANSFER_PARAMS.payment, {
-      ...{ label: 'Payment', placeholder: 'pay_…' },
+      label: 'Payment',
+      placeholder: 'pay_…',
     }),
   ],
   sums: [

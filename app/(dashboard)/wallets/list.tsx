@@ -22,7 +22,9 @@ export const walletList = staffList({
   instead: (account) => !hasWallets(account) && <NoWallets title="Wallets" />,
   filters: [
     text(param('q', shortText(100, 'The search')), {
-      ...{ label: 'Search', placeholder: 'Name, email, phone or cust_…', maxLength: 100 },
+      label: 'Search',
+      placeholder: 'Name, email, phone or cust_…',
+      maxLength: 100,
     }),
     amount('Balance'),
   ],

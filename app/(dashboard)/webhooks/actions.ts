@@ -42,7 +42,9 @@ export const resend = formAction(resendDelivery, delivery, {
 const event = {
   fields,
   read: (form: FormReader) => ({
-    ...{ id: form.text('id'), event: form.text('event'), object_id: form.text('object_id') },
+    id: form.text('id'),
+    event: form.text('event'),
+    object_id: form.text('object_id'),
   }),
 }
 export const send = formAction(sendEvent, event, {

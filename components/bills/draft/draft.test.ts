@@ -52,8 +52,13 @@ describe('reading typed input', () => {
       ['Say "hi"', '', '1'],
     ])
     expect(lineFieldsFrom(cells?.[0] ?? [], 'name', ['free', '5', '18'])).toEqual({
-      ...{ name: 'Rice', hsn_code: '1006', quantity: '3', unit: 'kg', price: '249.99' },
-      ...{ discount: '10%', rate: '18' },
+      name: 'Rice',
+      hsn_code: '1006',
+      quantity: '3',
+      unit: 'kg',
+      price: '249.99',
+      discount: '10%',
+      rate: '18',
     })
     expect(lineFieldsFrom(['2', '', '99'], 'quantity', [])).toEqual({ quantity: '2', unit: '', price: '99' })
   })
@@ -67,7 +72,11 @@ describe('a draft', () => {
     expect(built.body).toMatchObject({
       line_items: [
         {
-          ...{ name: 'Rice', quantity: 3, unit_amount: 24_999, total_amount: 74_997, hsn_code: '1006' },
+          name: 'Rice',
+          quantity: 3,
+          unit_amount: 24_999,
+          total_amount: 74_997,
+          hsn_code: '1006',
           taxes: [
             { name: 'CGST', percentage: 9, amount: 6075 },
             { name: 'SGST', percentage: 9, amount: 6075 },
@@ -75,18 +84,14 @@ describe('a draft', () => {
         },
       ],
       receipt_summary: {
-        ...{
-          total_quantity: 3,
-          sub_total_amount: 74_997,
-          total_discount_amount: 7500,
-          total_tax_amount: 12_150,
-        },
-        ...{
-          delivery_charges: 4000,
-          roundup_amount: -47,
-          net_payable_amount: 83_600,
-          payment_status: 'paid',
-        },
+        total_quantity: 3,
+        sub_total_amount: 74_997,
+        total_discount_amount: 7500,
+        total_tax_amount: 12_150,
+        delivery_charges: 4000,
+        roundup_amount: -47,
+        net_payable_amount: 83_600,
+        payment_status: 'paid',
         discounts: [{ name: 'Discount on line 1, Rice', percent: 10, amount: 7500 }],
       },
       payments: [{ method: 'Cash', amount: 83_600 }],
@@ -127,9 +132,19 @@ describe('a draft', () => {
     const problems = new Map(problemsOf(build(wrong, setting)).map(({ path, message }) => [path, message]))
     expect([...problems.keys()].sort()).toEqual(
       [
-        ...['customer.email', 'customer.gstin', 'delivery', 'discount', 'event.name', 'issued_at'],
-        ...['lines.1.quantity', 'lines.2.discount', 'lines.2.price', 'lines.3.name'],
-        ...['payments.0.amount', 'payments.0.method', 'receipt_number'],
+        'customer.email',
+        'customer.gstin',
+        'delivery',
+        'discount',
+        'event.name',
+        'issued_at',
+        'lines.1.quantity',
+        'lines.2.discount',
+        'lines.2.price',
+        'lines.3.name',
+        'payments.0.amount',
+        'payments.0.method',
+        'receipt_number',
       ].sort(),
     )
     expect(problems.get('lines.1.quantity')).toBe('Enter a whole number, such as 1500 g for 1.5 kg.')

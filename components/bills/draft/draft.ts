@@ -68,7 +68,14 @@ export type DraftSetting = {
 
 export function blankLine(more: Partial<DraftLine> = {}): DraftLine {
   return {
-    ...{ name: '', hsn_code: '', quantity: '', unit: '', price: '', discount: '', rate: '18', kept: {} },
+    name: '',
+    hsn_code: '',
+    quantity: '',
+    unit: '',
+    price: '',
+    discount: '',
+    rate: '18',
+    kept: {},
     ...more,
   }
 }
@@ -79,8 +86,16 @@ export function isBlank(line: DraftLine): boolean {
 }
 
 export const blankCustomer: DraftCustomer = {
-  ...{ customer_id: '', name: '', email: '', contact: '', gstin: '', company_name: '' },
-  ...{ address: '', city: '', pin_code: '', place: '' },
+  customer_id: '',
+  name: '',
+  email: '',
+  contact: '',
+  gstin: '',
+  company_name: '',
+  address: '',
+  city: '',
+  pin_code: '',
+  place: '',
 }
 
 export function blankDraft(more: Partial<BillDraft> = {}): BillDraft {

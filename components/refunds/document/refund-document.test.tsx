@@ -5,8 +5,17 @@ import type { Language } from '#lib/values/language.ts'
 import { RefundDocument } from './refund-document.tsx'
 
 const refund = {
-  ...{ id: 'rfnd_NfLw3gQ81xRt0a', merchant_name: 'Chai House', mode: 'live', amount: 5000n, currency: 'INR' },
-  ...{ status: 'processed', created_at: 1, finished_at: 2, due: null, overdue: false, acquirer_data: [] },
+  id: 'rfnd_NfLw3gQ81xRt0a',
+  merchant_name: 'Chai House',
+  mode: 'live',
+  amount: 5000n,
+  currency: 'INR',
+  status: 'processed',
+  created_at: 1,
+  finished_at: 2,
+  due: null,
+  overdue: false,
+  acquirer_data: [],
   payment: {
     amount: 5000n,
     created_at: 1,

@@ -14,7 +14,10 @@ type Confirmation = {
 }
 
 export const ConfirmationContext = createContext<Confirmation>({
-  ...{ until: null, hasCode: false, live: false, passkey: null },
+  until: null,
+  hasCode: false,
+  live: false,
+  passkey: null,
 })
 
 /** Put around the pages by the layout of the dashboard, for the password fields of their forms. */

@@ -37,8 +37,11 @@ const roles = [
 ]
 const none = { merchant: null, by_role: {}, roles, own: null, own_left: null }
 const thresholds: ApprovalThresholds = {
-  ...{ currency: 'INR', other_approvers: 1 },
-  ...{ refunds: none, wallet_credits: none, payouts: none },
+  currency: 'INR',
+  other_approvers: 1,
+  refunds: none,
+  wallet_credits: none,
+  payouts: none,
 }
 const scopes = [
   { name: 'read_only', sentence: 'See payments' },

@@ -26,7 +26,10 @@ it('takes no more rows than can be selected, and gives none up for another', () 
   expect([kept.size, kept.has('y'), kept.has('z'), full]).toEqual([MAX_SELECTED, true, false, true])
   const same = selectionAfter(kept, [row('z'), row('x'), row('y')], 'second')
   expect([same.kept.has('x'), same.kept.has('y'), same.kept.has('z'), same.full]).toEqual([
-    ...[true, true, false, true],
+    true,
+    true,
+    false,
+    true,
   ])
   expect(selectionAfter(kept, [row('x', false), row('z')], 'second').full).toBe(false)
 })

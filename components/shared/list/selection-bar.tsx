@@ -72,7 +72,10 @@ export function SelectionBar({
 /** The selected rows: those of this page as the boxes have them, and those of other pages of the list. */
 function useSelection(list: string, page: string) {
   const [selection, setSelection] = useState<Selected>({
-    ...{ kept: new Map<string, string>(), elsewhere: [], isAll: false, full: false },
+    kept: new Map<string, string>(),
+    elsewhere: [],
+    isAll: false,
+    full: false,
   })
   useEffect(() => {
     let stop: (() => void) | null | undefined

@@ -81,8 +81,11 @@ function actionsOf<Row, Page extends ListedPage<Row>>(
   const own = bulk?.(draw) ?? []
   if (exported !== true) return own
   const file: BulkAction = {
-    ...{ label: 'Export', icon: <Download aria-hidden="true" />, href: `${path}/export` },
-    ...{ permission: EXPORT_PERMISSION, takesAll: true },
+    label: 'Export',
+    icon: <Download aria-hidden="true" />,
+    href: `${path}/export`,
+    permission: EXPORT_PERMISSION,
+    takesAll: true,
   }
   return [...own, file]
 }

@@ -9,8 +9,13 @@ async function refundOf(amount: number, speed: 'normal' | 'optimum'): Promise<st
   const order = await newOrder()
   const card = { number: GOOD_CARD, name: 'Test Payer', expiry_month: '12', expiry_year: '2034', cvv: '123' }
   const payment = await rest('/payments/create/json', {
-    ...{ amount: 125_000, currency: 'INR', order_id: order.id, method: 'card', card },
-    ...{ email: 'refunds@example.com', contact: '+919876543210' },
+    amount: 125_000,
+    currency: 'INR',
+    order_id: order.id,
+    method: 'card',
+    card,
+    email: 'refunds@example.com',
+    contact: '+919876543210',
   })
   return (await rest(`/payments/${payment.id}/refund`, { amount, speed })).id
 }

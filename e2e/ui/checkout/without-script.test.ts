@@ -50,8 +50,10 @@ test('a card fails, says why, keeps what is no secret, and is paid', async ({ pa
 test('details and notes of the address outlast a failure and reach the payment', async ({ page }) => {
   const order = await newOrder({ notes: { shop_order: '17' } })
   const given = new URLSearchParams({
-    ...{ 'prefill[email]': 'asha@example.com', 'prefill[contact]': '+919876543210' },
-    ...{ 'notes[city]': 'Mysuru "<b>', 'notes[shop_order]': '18' },
+    'prefill[email]': 'asha@example.com',
+    'prefill[contact]': '+919876543210',
+    'notes[city]': 'Mysuru "<b>',
+    'notes[shop_order]': '18',
   })
   await openOrder(page, order.id, `?${given}`)
   await page.getByRole('link', { name: 'Netbanking' }).click()

@@ -84,13 +84,30 @@ test('a role of the merchant is made, given, felt at once, and deleted', async (
   await expect(person.getByRole('button', { name: 'Create order' })).toHaveAttribute('aria-disabled', 'true')
   expect(
     await statusesOf(person, [
-      ...['/orders', '/payments', '/refunds', '/approvals', '/settings/account'],
-      ...['/customers', '/orders/new', '/payments/export', '/settings/team', '/api-keys', '/webhooks'],
+      '/orders',
+      '/payments',
+      '/refunds',
+      '/approvals',
+      '/settings/account',
+      '/customers',
+      '/orders/new',
+      '/payments/export',
+      '/settings/team',
+      '/api-keys',
+      '/webhooks',
     ]),
   ).toEqual({
-    ...{ '/orders': 200, '/payments': 200, '/refunds': 200, '/approvals': 200, '/settings/account': 200 },
-    ...{ '/customers': 403, '/orders/new': 403, '/payments/export': 403, '/settings/team': 403 },
-    ...{ '/api-keys': 403, '/webhooks': 403 },
+    '/orders': 200,
+    '/payments': 200,
+    '/refunds': 200,
+    '/approvals': 200,
+    '/settings/account': 200,
+    '/customers': 403,
+    '/orders/new': 403,
+    '/payments/export': 403,
+    '/settings/team': 403,
+    '/api-keys': 403,
+    '/webhooks': 403,
   })
   await person.goto('/customers')
   await expect(person.getByRole('heading', { name: "You don't have permission" })).toBeVisible()

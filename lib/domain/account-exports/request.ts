@@ -58,8 +58,12 @@ export const requestAccountExport = defineOperation({
     context.about(id)
     return context.tables.account_exports.create({
       data: {
-        ...{ account_id: account.id, id, status: 'queued', created_at: now },
-        ...{ requested_by: actor.name, requested_by_id: actor.id },
+        account_id: account.id,
+        id,
+        status: 'queued',
+        created_at: now,
+        requested_by: actor.name,
+        requested_by_id: actor.id,
       },
     })
   },
@@ -115,8 +119,11 @@ export const finishAccountExport = defineOperation({
       where: { account_id_id: { account_id: account.id, id } },
       data: {
         ...outcome,
-        ...{ finished_at: now, expires_at: ready ? now + EXPORT_KEPT : null },
-        ...{ step: null, leased_by: null, leased_until: null },
+        finished_at: now,
+        expires_at: ready ? now + EXPORT_KEPT : null,
+        step: null,
+        leased_by: null,
+        leased_until: null,
       },
     })
     await tellRequester(context, row, ready)

@@ -46,8 +46,10 @@ async function warn(context: Context, id: string): Promise<void> {
     })
   context.about(id)
   context.note({
-    ...{ name: key.name, expires_at: Number(key.expires_at) },
-    ...{ days_ahead: days, emails: people.length },
+    name: key.name,
+    expires_at: Number(key.expires_at),
+    days_ahead: days,
+    emails: people.length,
   })
 }
 

@@ -84,8 +84,14 @@ it('is nothing to decide for who could not do it themselves, in the list and in 
   const who = await shop.holder(50_000)
   const order = await shop.shop.order(700, { payment_capture: true })
   const paying = {
-    ...{ method: 'wallet', wallet: 'openwallet', customer_id: who.id, order_id: order.id },
-    ...{ amount: 700, currency: 'INR', contact: who.contact, email: payer.email },
+    method: 'wallet',
+    wallet: 'openwallet',
+    customer_id: who.id,
+    order_id: order.id,
+    amount: 700,
+    currency: 'INR',
+    contact: who.contact,
+    email: payer.email,
   }
   const held = await run(createWalletPayment, paying, await shop.program(await shop.person()))
   const id = held.metadata?.approval_id

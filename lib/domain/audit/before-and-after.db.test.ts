@@ -197,8 +197,11 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   update_payment_settings: async () => ({
     id: account(),
     input: {
-      ...{ default_capture: 'manual', order_notes_on_payments: false, authorization_window_seconds: 7200 },
-      ...{ fee_basis_points: 150, tax_basis_points: 1800 },
+      default_capture: 'manual',
+      order_notes_on_payments: false,
+      authorization_window_seconds: 7200,
+      fee_basis_points: 150,
+      tax_basis_points: 1800,
     },
   }),
   update_settlement_settings: async () => ({ id: account(), input: { schedule: 'on', delay_days: 4 } }),
@@ -371,7 +374,10 @@ const CHANGES: Record<string, () => Promise<Change>> = {
 }
 /** An export of payments each day to the owner. */
 const daily = () => ({
-  ...{ frequency: 'daily', hour: 7, format: 'csv', columns: ['id'] },
+  frequency: 'daily',
+  hour: 7,
+  format: 'csv',
+  columns: ['id'],
   recipients: [owner.id],
 })
 const schedule = () => made('create_export_schedule', { ...daily(), list: 'payments', query: '' })
@@ -487,29 +493,28 @@ async function rowOf(id: string, row: Change['row']): Promise<Record<string, unk
   return undefined
 }
 const TABLES = [
-  ...[
-    'orders',
-    'payments',
-    'refunds',
-    'customers',
-    'bills',
-    'transfers',
-    'fund_accounts',
-    'webhook_endpoints',
-    'api_keys',
-  ],
-  ...[
-    'accounts',
-    'merchants',
-    'users',
-    'passkeys',
-    'list_views',
-    'oauth_grants',
-    'approvals',
-    'invitations',
-    'batches',
-  ],
-  ...['bank_statement_lines', 'roles', 'export_schedules', 'scheduled_exports'],
+  'orders',
+  'payments',
+  'refunds',
+  'customers',
+  'bills',
+  'transfers',
+  'fund_accounts',
+  'webhook_endpoints',
+  'api_keys',
+  'accounts',
+  'merchants',
+  'users',
+  'passkeys',
+  'list_views',
+  'oauth_grants',
+  'approvals',
+  'invitations',
+  'batches',
+  'bank_statement_lines',
+  'roles',
+  'export_schedules',
+  'scheduled_exports',
 ]
 
 function plain(row: Record<string, unknown> | undefined) {

@@ -93,8 +93,13 @@ async function closedMonths({ account, rows }: Context): Promise<Shown[]> {
   ])
   // Within a transaction BIGINT comes as a bigint.
   return found.map(({ month, starts_at, ends_at, opening, closing, kinds, closed_at }) => ({
-    ...{ month, starts_at: Number(starts_at), ends_at: Number(ends_at), closed_at: Number(closed_at) },
-    ...{ opening: BigInt(opening), closing: BigInt(closing), kinds: KindSums.parse(kinds) },
+    month,
+    starts_at: Number(starts_at),
+    ends_at: Number(ends_at),
+    closed_at: Number(closed_at),
+    opening: BigInt(opening),
+    closing: BigInt(closing),
+    kinds: KindSums.parse(kinds),
   }))
 }
 

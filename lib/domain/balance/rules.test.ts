@@ -3,8 +3,14 @@ import { feesOfMonth, linesOfMonth } from './rules.ts'
 
 const sums = { count: 2, amount: 1000n, fee: 24n, tax: 4n, credit: 976n, debit: 0n }
 const month = {
-  ...{ month: '2026-11', starts_at: 0, ends_at: 1, time_zone: 'Asia/Kolkata', currency: 'INR' },
-  ...{ opening: 5n, closing: 881n, closed_at: null },
+  month: '2026-11',
+  starts_at: 0,
+  ends_at: 1,
+  time_zone: 'Asia/Kolkata',
+  currency: 'INR',
+  opening: 5n,
+  closing: 881n,
+  closed_at: null,
   kinds: [
     { kind: 'capture' as const, ...sums },
     { kind: 'refund' as const, count: 1, amount: 100n, fee: 0n, tax: 0n, credit: 0n, debit: 100n },

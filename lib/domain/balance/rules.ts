@@ -36,8 +36,19 @@ export function linesOfMonth({
   closed_at,
 }: BalanceMonth): MonthLine[] {
   const line = (name: MonthLine['line'], values: Partial<MonthLine>): MonthLine => ({
-    ...{ id: `${month}:${name}`, month, time_zone, currency, line: name, closed: closed_at !== null },
-    ...{ count: null, amount: null, fee: null, tax: null, debit: null, credit: null, balance: null },
+    id: `${month}:${name}`,
+    month,
+    time_zone,
+    currency,
+    line: name,
+    closed: closed_at !== null,
+    count: null,
+    amount: null,
+    fee: null,
+    tax: null,
+    debit: null,
+    credit: null,
+    balance: null,
     ...values,
   })
   return [

@@ -54,7 +54,10 @@ async function settled(amount: number): Promise<Made> {
 const decimal = (minor: number) => `${Math.floor(minor / 100)},${String(minor % 100).padStart(2, '0')}`
 const mt940 = (lines: string[], { account = '50200012345678', opening = 0, closing = 0 } = {}) =>
   [
-    ...[':20:A', `:25:${account}`, `:60F:C260615INR${decimal(opening)}`, ...lines],
+    ':20:A',
+    `:25:${account}`,
+    `:60F:C260615INR${decimal(opening)}`,
+    ...lines,
     `:62F:C260616INR${decimal(closing)}`,
   ].join('\n')
 const credit = (amount: number, reference = 'NONREF') => `:61:260616C${decimal(amount)}NTRF${reference}`
@@ -107,7 +110,9 @@ describe('a bank statement', () => {
         credit(first.amount, first.utr.slice(0, 16)),
         `:86:NEFT CR ${first.utr} COUNTERFOIL`,
         credit(second.amount),
-        ...[`:61:260616D5,00NCHGX`, credit(700), credit(700)],
+        `:61:260616D5,00NCHGX`,
+        credit(700),
+        credit(700),
         credit(third.amount - 100, 'X'),
         `:86:${third.utr}`,
       ],
@@ -118,7 +123,10 @@ describe('a bank statement', () => {
     expect(done).toMatchObject({ added: 6, known: 0 })
     const id = done.statement_ids[0] ?? ''
     expect(await shop.instance.run(getBankStatementDetails, { id }, undefined, finance)).toMatchObject({
-      ...{ bank_account: '••5678', difference: 0, count: 6, added: 6 },
+      bank_account: '••5678',
+      difference: 0,
+      count: 6,
+      added: 6,
       statuses: { matched: 2, differs: 1, accepted: 0, unmatched: 2, ignored: 0, debit: 1 },
     })
     const lines = await linesOf(id)

@@ -208,7 +208,8 @@ export async function matchOpen(context: Context): Promise<number> {
      FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) AS found (id, settlement_id, status, matched_by)
      WHERE line.account_id = $1 AND line.id = found.id AND line.status = 'unmatched'`,
     [
-      ...[account.id, now],
+      account.id,
+      now,
       matches.map(({ line }) => line.id),
       matches.map(({ settlement }) => settlement.id),
       matches.map(({ line, settlement }) => statusWith(line, settlement)),

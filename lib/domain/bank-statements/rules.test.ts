@@ -18,7 +18,10 @@ const line = (
   reversal = false,
 ) => ({ id, amount, date, reference, description, match_text, reversal })
 const settlement = (id: string, amount: number, date: string, utr: string | null = null) => ({
-  ...{ id, amount, date, utr },
+  id,
+  amount,
+  date,
+  utr,
 })
 const found = (...given: Parameters<typeof matchCredits>) =>
   matchCredits(...given).map(({ line: { id }, settlement: { id: of }, by }) => [id, of, by])

@@ -30,7 +30,8 @@ const IP = '192.0.2.7'
 const run = (operation: Operation, input: object, as: Actor = owner) =>
   outcomeOf(
     execute(shop.instance.runtime, operation, as, input, {
-      ...{ requestId: `req_${Math.random()}`, ip: IP },
+      requestId: `req_${Math.random()}`,
+      ip: IP,
     }).then(({ value }) => value as Record<string, unknown>),
   )
 const details = async (id: string) => (await shop.instance.run(getBatchDetails, { id })) ?? null
@@ -120,7 +121,9 @@ describe('a batch', () => {
       { payment_id: third.id, amount: 9_000 },
     ]
     const batch = await run(checkRefundBatch, {
-      ...{ rows: given, reason: 'Goods returned', ignored_columns: ['Receipt', 'Reason'] },
+      rows: given,
+      reason: 'Goods returned',
+      ignored_columns: ['Receipt', 'Reason'],
     })
     const id = String(batch.value?.id)
     expect(await details(id)).toMatchObject({ ignored_columns: ['Receipt', 'Reason'] })
@@ -377,7 +380,10 @@ describe('a batch', () => {
       expect(await statuses(id)).toEqual(['done', 'done', 'rejected', 'done'])
       const refunds = await Promise.all(paid.map(async ({ id }) => (await refundsOf(id))[0]))
       expect(refunds.map((refund) => (refund?.notes as { reason: string } | undefined)?.reason)).toEqual([
-        ...['Goods returned', 'Goods returned', undefined, 'Late'],
+        'Goods returned',
+        'Goods returned',
+        undefined,
+        'Late',
       ])
     } finally {
       await settings([], false)
@@ -514,9 +520,19 @@ describe('a batch', () => {
 
 describe('the check of rows', () => {
   const payment = (id: string, amount: number, refunded: number, captured: boolean): CheckedPayment => ({
-    ...{ id, amount, amount_refunded: refunded, captured, currency: 'INR', method: 'card' },
-    ...{ status: captured ? 'captured' : 'authorized', international: false, wallet: null },
-    ...{ operation: null, capture_by: null, order_id: null, order_status: null },
+    id,
+    amount,
+    amount_refunded: refunded,
+    captured,
+    currency: 'INR',
+    method: 'card',
+    status: captured ? 'captured' : 'authorized',
+    international: false,
+    wallet: null,
+    operation: null,
+    capture_by: null,
+    order_id: null,
+    order_status: null,
   })
 
   it('never moves more of a payment than is left, and counts exactly the rows that pass', () => {

@@ -64,25 +64,41 @@ async function check(context: Context, kind: BatchKind, asked: Asked) {
   if (kind === 'refund' && retried === null) await assertReason(context, reason)
   const { count, total } = passing(await checkNow(context, kind, rows))
   const batch = {
-    ...{ account_id: account.id, id: context.newId('batch'), kind, status: 'checked' as const },
-    ...{ name, reason, ignored_columns, currency: account.currency, count, total },
-    ...{ created_by: `${actor.kind}:${actor.name}`, created_at: now },
-    ...{ started_by_kind: null, started_by_id: null, started_at: null, finished_at: null },
+    account_id: account.id,
+    id: context.newId('batch'),
+    kind,
+    status: 'checked' as const,
+    name,
+    reason,
+    ignored_columns,
+    currency: account.currency,
+    count,
+    total,
+    created_by: `${actor.kind}:${actor.name}`,
+    created_at: now,
+    started_by_kind: null,
+    started_by_id: null,
+    started_at: null,
+    finished_at: null,
   }
   context.changes.insert('batches', batch)
   for (const [at, row] of rows.entries()) {
     const { payment_id, amount, unreadable } = row
     context.changes.insert('batch_rows', {
-      ...{
-        account_id: account.id,
-        batch_id: batch.id,
-        number: numberOf(row, at),
-        payment_id,
-        status: 'ready',
-      },
+      account_id: account.id,
+      batch_id: batch.id,
+      number: numberOf(row, at),
+      payment_id,
+      status: 'ready',
       reason: row.reason || null,
-      ...{ asked: amount ?? null, unreadable: unreadable ?? null, amount: null, expected: null, attempts: 0 },
-      ...{ result_id: null, problem: null, finished_at: null },
+      asked: amount ?? null,
+      unreadable: unreadable ?? null,
+      amount: null,
+      expected: null,
+      attempts: 0,
+      result_id: null,
+      problem: null,
+      finished_at: null,
     })
   }
   context.about(batch.id)

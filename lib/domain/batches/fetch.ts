@@ -135,7 +135,14 @@ async function checkedRows(context: Context, batch: FoundBatch) {
 /** A row as it would be carried out. */
 function foreseen({ number, payment_id, amount, reason, problem }: CheckedRow, currency: string): ShownRow {
   return {
-    ...{ number, payment_id, amount, currency, reason, problem, result_id: null, finished_at: null },
+    number,
+    payment_id,
+    amount,
+    currency,
+    reason,
+    problem,
+    result_id: null,
+    finished_at: null,
     status: problem === null ? 'ready' : 'rejected',
   }
 }

@@ -88,8 +88,13 @@ async function start(context: Context, kind: BatchKind, asked: z.output<typeof S
   await context.tables.batches.update({
     where: { account_id_id: { account_id: account.id, id: batch.id } },
     data: {
-      ...{ status: 'running', count, total, reason, started_at: now },
-      ...{ started_by_kind: actor.kind, started_by_id: actor.id },
+      status: 'running',
+      count,
+      total,
+      reason,
+      started_at: now,
+      started_by_kind: actor.kind,
+      started_by_id: actor.id,
     },
   })
   context.enqueue('run-batch', { account_id: account.id, batch_id: batch.id })

@@ -11,7 +11,9 @@ import { Collection, collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 const TEXT = {
-  ...{ noun: 'bill', params: BILL_PARAMS, filters: BILL_FILTERS },
+  noun: 'bill',
+  params: BILL_PARAMS,
+  filters: BILL_FILTERS,
   search: { table: 'bills', by: 'email, phone number, receipt number or store code' },
 }
 

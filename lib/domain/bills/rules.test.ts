@@ -9,7 +9,10 @@ function billOf(items: [quantity: number, unit_amount: number, tax_percent: numb
   return fullBillOf(
     {
       items: items.map(([quantity, unit_amount, tax_percent]) => ({
-        ...{ name: 'Item', quantity, unit_amount, tax_percent },
+        name: 'Item',
+        quantity,
+        unit_amount,
+        tax_percent,
       })),
       discount_amount,
       business_category: 'retail_and_consumer_goods',

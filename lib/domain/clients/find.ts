@@ -38,7 +38,10 @@ export async function described({ now, rows }: Context, clients: oauth_clients[]
   return clients.map(({ id, name, metadata, created_by, created_at }) => {
     const registered = metadata as Record<string, unknown>
     return Client.parse({
-      ...{ id, name, created_by, created_at },
+      id,
+      name,
+      created_by,
+      created_at,
       redirect_uris: registered.redirect_uris,
       auth_method: registered.token_endpoint_auth_method,
       scopes: String(registered.counterfoil_scope ?? '').split(' '),

@@ -50,13 +50,18 @@ export const cancelClosure = defineOperation({
     const row = await context.tables.closures.update({
       where: { merchant_id_id: { merchant_id: account.merchant_id, id } },
       data: {
-        ...{ status: 'cancelled', decided_by: actor.name, decided_by_id: actor.id },
-        ...{ decided_at: now, finished_at: now },
+        status: 'cancelled',
+        decided_by: actor.name,
+        decided_by_id: actor.id,
+        decided_at: now,
+        finished_at: now,
       },
     })
     context.about(id)
     await auditElsewhere(context, [account.merchant_id], {
-      ...{ action: 'cancel_closure', object_id: id, details: {} },
+      action: 'cancel_closure',
+      object_id: id,
+      details: {},
     })
     await tellOwners(context, id, {
       subject: `${account.merchant_name} will not be deleted`,

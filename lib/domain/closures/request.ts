@@ -57,14 +57,21 @@ export const requestClosure = defineOperation({
     const due_at = now + CLOSURE_WAITS
     const row = await context.tables.closures.create({
       data: {
-        ...{ merchant_id: account.merchant_id, id, status: 'waiting' },
-        ...{ requested_by: actor.name, requested_by_id: actor.id, created_at: now, due_at },
+        merchant_id: account.merchant_id,
+        id,
+        status: 'waiting',
+        requested_by: actor.name,
+        requested_by_id: actor.id,
+        created_at: now,
+        due_at,
       },
     })
     context.about(id)
     context.note({ due_at })
     await auditElsewhere(context, [account.merchant_id], {
-      ...{ action: 'request_closure', object_id: id, details: { due_at } },
+      action: 'request_closure',
+      object_id: id,
+      details: { due_at },
     })
     await tellOwners(context, id, {
       subject: `${account.merchant_name} will be deleted`,

@@ -82,7 +82,10 @@ describe('comments', () => {
       sends: shop.instance.runtime.mailer !== null,
     })
     expect((await add('No mention')).value.mentioned).toEqual({
-      ...{ notified: [], muted: [], beyond: [], unmatched: [] },
+      notified: [],
+      muted: [],
+      beyond: [],
+      unmatched: [],
       sends: shop.instance.runtime.mailer !== null,
     })
   })

@@ -26,7 +26,10 @@ export const fetchMentions = defineOperation({
          AND created_at >= $4 AND split_part(object_id, '_', 1) = ANY($5::text[])
        ORDER BY created_at DESC, id DESC LIMIT ${MOST}`,
       [
-        ...[account.id, JSON.stringify([{ user_id: actor.id }]), actor.id, now - SHOWN_FOR],
+        account.id,
+        JSON.stringify([{ user_id: actor.id }]),
+        actor.id,
+        now - SHOWN_FOR,
         seen.map(([prefix]) => prefix),
       ],
     )

@@ -23,7 +23,8 @@ export const createCustomer = defineOperation({
     operation: fetchSimilarCustomers,
     asked: ({ id, email, contact }) => ({
       except: id,
-      ...{ email: email ?? undefined, contact: contact ?? undefined },
+      email: email ?? undefined,
+      contact: contact ?? undefined,
     }),
   },
   async run(context, { fail_existing, ...fields }) {

@@ -244,7 +244,10 @@ describe('editing a customer', () => {
       action: 'update_customer',
       details: {
         before: {
-          ...{ name: 'Before', email: before.email, contact: before.contact, gstin: GSTIN },
+          name: 'Before',
+          email: before.email,
+          contact: before.contact,
+          gstin: GSTIN,
           notes: { a: '2', b: '1' },
         },
         after: { name: 'Afterwards', email: later.email, contact: null, gstin: null, notes: { a: '2' } },

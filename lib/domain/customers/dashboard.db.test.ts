@@ -52,7 +52,12 @@ async function pay(order: object, more: object = {}) {
   })
   const from = { email: 'somebody@example.com', contact: '+919812345678' }
   return instance.run(createPayment, {
-    ...{ order_id: id, amount: 10_000, currency: 'INR', method: 'card', card: goodCard, ...from },
+    order_id: id,
+    amount: 10_000,
+    currency: 'INR',
+    method: 'card',
+    card: goodCard,
+    ...from,
     ...more,
   })
 }
@@ -235,7 +240,10 @@ describe('the timeline', () => {
 
 describe('an edit of what was seen', () => {
   const seenOf = (customer: { name: string | null; email: string | null; notes: unknown }) => ({
-    ...{ name: customer.name, email: customer.email, contact: null, gstin: null },
+    name: customer.name,
+    email: customer.email,
+    contact: null,
+    gstin: null,
     notes: Array.isArray(customer.notes) ? {} : (customer.notes as Record<string, string>),
   })
 

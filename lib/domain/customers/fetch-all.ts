@@ -12,7 +12,9 @@ import { Collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 const TEXT = {
-  ...{ noun: 'customer', params: CUSTOMER_PARAMS, filters: CUSTOMER_FILTERS },
+  noun: 'customer',
+  params: CUSTOMER_PARAMS,
+  filters: CUSTOMER_FILTERS,
   search: { table: 'customers', by: 'email, phone number or name' },
 }
 

@@ -121,7 +121,10 @@ describe('a payment', () => {
 describe('the checkout of an order of a customer', () => {
   const asPayer = (id: string): Actor => ({
     ...instance.actor,
-    ...{ kind: 'payer', id, name: 'Payer', permissions: new Set(['orders:read', 'payments:create']) },
+    kind: 'payer',
+    id,
+    name: 'Payer',
+    permissions: new Set(['orders:read', 'payments:create']),
   })
   const begin = (order_id: string, said: object = {}) =>
     instance.run(

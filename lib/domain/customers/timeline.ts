@@ -25,7 +25,10 @@ export const fetchCustomerTimeline = defineOperation({
 /** An event shows the creation; `create_customer` writes another line when the same customer is requested again. */
 const COMMENTS = ['add_comment', 'delete_comment'] as const
 const QUIET = [
-  ...['update_customer', 'update_customer_if_unchanged', 'edit_customer', 'create_customer'],
+  'update_customer',
+  'update_customer_if_unchanged',
+  'edit_customer',
+  'create_customer',
   ...COMMENTS,
 ] as const
 

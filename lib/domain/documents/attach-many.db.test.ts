@@ -23,14 +23,15 @@ async function document(): Promise<string> {
   const id = newId('document', instance.now() * 1000)
   await instance.database.prisma.documents.create({
     data: {
-      ...{ account_id: instance.actor.account.id, id, purpose: 'other', name: `${id}.pdf` },
-      ...{
-        mime_type: 'application/pdf',
-        size: 1,
-        storage_key: `documents/${id}`,
-        sha256: '0'.repeat(64),
-        created_at: instance.now(),
-      },
+      account_id: instance.actor.account.id,
+      id,
+      purpose: 'other',
+      name: `${id}.pdf`,
+      mime_type: 'application/pdf',
+      size: 1,
+      storage_key: `documents/${id}`,
+      sha256: '0'.repeat(64),
+      created_at: instance.now(),
     },
   })
   return id
@@ -49,12 +50,15 @@ it('attaches all of them in one step, or none', async () => {
   )
   expect(gone.reason).toBe('record_not_found')
   expect(await instance.run(attachDocuments, { object_id: record, ids })).toEqual({
-    ...{ object_id: record, attached: 3, already: 0 },
+    object_id: record,
+    attached: 3,
+    already: 0,
   })
   expect(await attached()).toEqual([...ids].sort())
   const more = [...ids.slice(0, 1), await document()]
   expect(await instance.run(attachDocuments, { object_id: record, ids: more })).toMatchObject({
-    ...{ attached: 1, already: 1 },
+    attached: 1,
+    already: 1,
   })
 })
 

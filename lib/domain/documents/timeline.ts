@@ -27,7 +27,8 @@ export const fetchDocumentTimeline = defineOperation({
           ? [entryWith(line, object_id)]
           : object_ids.map((id) => ({
               ...entryWith(line, id),
-              ...{ id: `${line.id}_${id}`, what: 'attach_document' },
+              id: `${line.id}_${id}`,
+              what: 'attach_document',
             }))
       }),
       ...together.map((line) => ({ ...entryWith(line, line.object_id), what: 'attach_document' })),
@@ -48,7 +49,8 @@ async function attachedTogether({ account, tables }: Context, id: string): Promi
   })
   return tables.audit_lines.findMany({
     where: {
-      ...{ account_id: account.id, action: 'attach_documents' },
+      account_id: account.id,
+      action: 'attach_documents',
       object_id: { in: links.map(({ object_id }) => object_id) },
       details: { path: ['document_ids'], array_contains: [id] },
     },

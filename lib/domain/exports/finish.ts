@@ -91,8 +91,13 @@ export const finishExport = defineOperation({
       const period = periodText(file, schedule.zone)
       for (const receiver of to) {
         const email = exportEmail({
-          ...{ merchant: account.merchant_name, mode: account.mode, list: titleOf(schedule.list) },
-          ...{ name: file.name, period, zone: schedule.zone, rows: made.row_count },
+          merchant: account.merchant_name,
+          mode: account.mode,
+          list: titleOf(schedule.list),
+          name: file.name,
+          period,
+          zone: schedule.zone,
+          rows: made.row_count,
           expires: fullTimestampText(expires_at, schedule.zone),
           link: exportLink(inner, { id, to: receiver.id, expires: expires_at }),
           page: `${inner.baseUrl}/exports/schedules/${schedule.id}`,

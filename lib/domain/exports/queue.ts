@@ -120,8 +120,15 @@ async function writeExport(context: Context, schedule: export_schedules, due_at:
   const id = context.newId('scheduled_export')
   const row = await tables.scheduled_exports.create({
     data: {
-      ...{ account_id: account.id, id, schedule_id: schedule.id, list, format, name: '' },
-      ...{ due_at, status: 'pending', created_at: now },
+      account_id: account.id,
+      id,
+      schedule_id: schedule.id,
+      list,
+      format,
+      name: '',
+      due_at,
+      status: 'pending',
+      created_at: now,
       ...(period === null ? {} : { from_at: period.from, to_at: period.to }),
     },
   })

@@ -42,10 +42,14 @@ export const createExportSchedule = defineOperation({
     const row = await tables.export_schedules.create({
       data: {
         ...input,
-        ...{ account_id: account.id, id, user_id: actor.id, zone },
+        account_id: account.id,
+        id,
+        user_id: actor.id,
+        zone,
         filters: filters as Prisma.InputJsonObject,
         next_at: dueAfter(input, zone, now),
-        ...{ created_at: now, updated_at: now },
+        created_at: now,
+        updated_at: now,
       },
     })
     context.note(noted(row))
@@ -102,7 +106,9 @@ export const resumeExportSchedule = defineOperation({
   async run(context, { id }) {
     const schedule = await lockSchedule(context, id)
     const row = await save(context, schedule, {
-      ...{ user_id: context.actor.id, paused_at: null, pause_reason: null },
+      user_id: context.actor.id,
+      paused_at: null,
+      pause_reason: null,
       next_at: dueAfter(schedule as ExportSchedule & typeof schedule, schedule.zone, context.now),
     })
     return (await schedulesOf(context, [row]))[0]
@@ -156,8 +162,18 @@ export const leaveExportSchedule = defineOperation({
 
 /** What a change of a schedule can set. */
 const SET = [
-  ...['columns', 'format', 'head', 'frequency', 'weekday', 'month_day', 'hour', 'recipients'],
-  ...['user_id', 'next_at', 'paused_at', 'pause_reason'],
+  'columns',
+  'format',
+  'head',
+  'frequency',
+  'weekday',
+  'month_day',
+  'hour',
+  'recipients',
+  'user_id',
+  'next_at',
+  'paused_at',
+  'pause_reason',
 ]
 
 /** Writes a change of a schedule, and notes it for the audit log. */

@@ -63,7 +63,11 @@ async function invite(context: Context, { email, name, role }: ReturnType<typeof
   })
   const invitation = await tables.invitations.create({
     data: {
-      ...{ merchant_id, id: context.newId('invitation'), email, name, role },
+      merchant_id,
+      id: context.newId('invitation'),
+      email,
+      name,
+      role,
       invited_by: actor.name,
       invited_by_id: actor.kind === 'user' ? actor.id : null,
       created_at: now,
@@ -72,7 +76,9 @@ async function invite(context: Context, { email, name, role }: ReturnType<typeof
   })
   if (context.mailer)
     await writeMail(context, {
-      ...{ kind: 'invitation', object_id: invitation.id, recipient: email },
+      kind: 'invitation',
+      object_id: invitation.id,
+      recipient: email,
       ...invitationEmail({ merchant: account.merchant_name, name, role: given.name, by: actor.name }),
     })
   const details = { email, role: given.name }

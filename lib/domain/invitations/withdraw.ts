@@ -36,7 +36,9 @@ export const withdrawInvitation = defineOperation({
     }
     context.note(details)
     await auditElsewhere(context, [account.merchant_id], {
-      ...{ action: 'withdraw_invitation', object_id: id, details },
+      action: 'withdraw_invitation',
+      object_id: id,
+      details,
     })
     return { ...shown, status: statusOf(ended, now) }
   },

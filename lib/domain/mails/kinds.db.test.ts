@@ -42,14 +42,16 @@ beforeAll(async () => {
     ids[kind] = id
     await instance.database.prisma.mails.create({
       data: {
-        ...{
-          account_id: instance.actor.account.id,
-          id,
-          kind,
-          object_id: null,
-          recipient: 'all@shop.example',
-        },
-        ...{ subject: kind, text: kind, html: kind, status: 'kept', created_at: instance.now() },
+        account_id: instance.actor.account.id,
+        id,
+        kind,
+        object_id: null,
+        recipient: 'all@shop.example',
+        subject: kind,
+        text: kind,
+        html: kind,
+        status: 'kept',
+        created_at: instance.now(),
       },
     })
   }

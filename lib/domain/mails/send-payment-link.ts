@@ -42,7 +42,11 @@ export const sendPaymentLink = defineOperation({
     const merchant = account.merchant_name
     const amount = formatMoney(Number(order.amount) - Number(order.amount_paid), order.currency)
     const content = payerEmail({
-      ...{ merchant, mode: account.mode, brand: await findBrand(context), language, amount },
+      merchant,
+      mode: account.mode,
+      brand: await findBrand(context),
+      language,
+      amount,
       subject: t('mail.link_subject', { amount, merchant }),
       sentence: t('mail.link_intro', { amount, merchant }),
       facts: [

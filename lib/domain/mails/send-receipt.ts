@@ -46,7 +46,11 @@ export const sendReceipt = defineOperation({
 
 /** What the labels of a payment are made of. */
 const ShownPayment = PaymentForPayer.pick({
-  ...{ method: true, card: true, bank: true, wallet: true, vpa: true },
+  method: true,
+  card: true,
+  bank: true,
+  wallet: true,
+  vpa: true,
   acquirer_data: true,
 })
 
@@ -76,7 +80,11 @@ async function receiptEmail(context: Context, payment: PaymentRow, language: Lan
   const amount = money(Number(payment.amount))
   const refunded = Number(payment.amount_refunded)
   return payerEmail({
-    ...{ merchant, mode: account.mode, brand, language, amount },
+    merchant,
+    mode: account.mode,
+    brand,
+    language,
+    amount,
     subject: t('mail.receipt_subject', { amount, merchant }),
     sentence: t('mail.receipt_intro', { amount, merchant }),
     facts: [

@@ -163,14 +163,16 @@ describe('an email that is sent again', () => {
         const { account } = instance.actor
         await instance.database.prisma.mails.create({
           data: {
-            ...{
-              account_id: account.id,
-              id,
-              kind: 'approval',
-              object_id: null,
-              recipient: 'staff@example.com',
-            },
-            ...{ subject: 's', text: 't', html: 'h', status: 'kept', created_at: instance.now() - 9 * DAY },
+            account_id: account.id,
+            id,
+            kind: 'approval',
+            object_id: null,
+            recipient: 'staff@example.com',
+            subject: 's',
+            text: 't',
+            html: 'h',
+            status: 'kept',
+            created_at: instance.now() - 9 * DAY,
           },
         })
         return id

@@ -48,8 +48,11 @@ function settingsOf(context: Context) {
   return context.tables.accounts.findUniqueOrThrow({
     where: { id: context.account.id },
     select: {
-      ...{ default_capture: true, order_notes_on_payments: true, authorization_window_seconds: true },
-      ...{ fee_basis_points: true, tax_basis_points: true },
+      default_capture: true,
+      order_notes_on_payments: true,
+      authorization_window_seconds: true,
+      fee_basis_points: true,
+      tax_basis_points: true,
     },
   })
 }

@@ -45,13 +45,15 @@ const own = {
   passkey: (user_id: string) =>
     instance.database.prisma.passkeys.create({
       data: {
-        ...{
-          id: `psk_${randomText(14)}`,
-          user_id,
-          credential_id: randomText(20),
-          public_key: new Uint8Array(8),
-        },
-        ...{ counter: 0, transports: [], name: 'Phone', backed_up: false, created_at: 1 },
+        id: `psk_${randomText(14)}`,
+        user_id,
+        credential_id: randomText(20),
+        public_key: new Uint8Array(8),
+        counter: 0,
+        transports: [],
+        name: 'Phone',
+        backed_up: false,
+        created_at: 1,
       },
     }),
 }

@@ -62,7 +62,9 @@ export const updateSecondFactorRoles = defineOperation({
     }
     context.note(details)
     await auditElsewhere(context, [merchant_id], {
-      ...{ action: 'update_second_factor_roles', object_id: merchant_id, details },
+      action: 'update_second_factor_roles',
+      object_id: merchant_id,
+      details,
     })
     return rolesOf(context)
   },

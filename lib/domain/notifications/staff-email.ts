@@ -49,12 +49,14 @@ export async function emailStaff(
          AND ($8::text IS NULL OR earlier.object_id = $8))
      ORDER BY person.id`,
     [
-      ...[account.merchant_id, builtInRolesWith(needed), needed, email.kind, account.id],
-      ...[
-        now - (daily === undefined ? QUIET : DAY),
-        among ?? null,
-        daily === undefined ? null : email.object_id,
-      ],
+      account.merchant_id,
+      builtInRolesWith(needed),
+      needed,
+      email.kind,
+      account.id,
+      now - (daily === undefined ? QUIET : DAY),
+      among ?? null,
+      daily === undefined ? null : email.object_id,
     ],
   )
   const mode = account.mode === 'test' ? ' (test mode)' : ''
@@ -68,7 +70,12 @@ export async function emailStaff(
     if (recipient === except) continue
     const id = context.newId('mail')
     context.changes.insert('mails', {
-      ...{ account_id: account.id, id, kind: email.kind, object_id: email.object_id, recipient, subject },
+      account_id: account.id,
+      id,
+      kind: email.kind,
+      object_id: email.object_id,
+      recipient,
+      subject,
       text: `${[...email.paragraphs, page, quiet].join('\n\n')}\n`,
       html: emailHtml({
         title: subject,
@@ -79,7 +86,9 @@ export async function emailStaff(
           paragraph(quiet, 'footer'),
         ],
       }),
-      ...{ status: 'queued', created_by: `${actor.kind}:${actor.name}`, created_at: now },
+      status: 'queued',
+      created_by: `${actor.kind}:${actor.name}`,
+      created_at: now,
     })
     context.enqueue('send-mail', { account_id: account.id, mail_id: id })
   }

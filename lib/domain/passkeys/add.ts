@@ -31,12 +31,12 @@ export const startPasskey = defineOperation({
     const own = await tables.passkeys.findMany({ where: { user_id: person.id } })
     assertRoom(own.length)
     const options = await generateRegistrationOptions({
-      ...{ rpName: 'Counterfoil', rpID: relyingParty(baseUrl).rpID, timeout: CHALLENGE_LASTS * 1000 },
-      ...{
-        userName: person.email,
-        userDisplayName: person.name,
-        userID: new TextEncoder().encode(person.id),
-      },
+      rpName: 'Counterfoil',
+      rpID: relyingParty(baseUrl).rpID,
+      timeout: CHALLENGE_LASTS * 1000,
+      userName: person.email,
+      userDisplayName: person.name,
+      userID: new TextEncoder().encode(person.id),
       attestationType: 'none',
       supportedAlgorithmIDs: ALGORITHMS,
       excludeCredentials: own.map(({ credential_id }) => ({ id: credential_id })),
@@ -66,7 +66,11 @@ export const addPasskey = defineOperation({
     const taken = await tables.passkeys.count({ where: { credential_id: created.credential_id } })
     if (taken > 0) throw notCreated()
     const passkey = {
-      ...{ id: context.newId('passkey'), user_id: person.id, name, last_used_at: null, created_at: now },
+      id: context.newId('passkey'),
+      user_id: person.id,
+      name,
+      last_used_at: null,
+      created_at: now,
       ...created,
     }
     await tables.passkeys.create({ data: passkey })
@@ -87,7 +91,9 @@ async function createdBy(context: Context, text: string) {
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: (challenge) => useChallenge(rows, challenge, asked, now),
-    ...{ expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true },
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => ({ registrationInfo: undefined }))
   if (!registrationInfo) throw notCreated()

@@ -25,8 +25,12 @@ describe('capture', () => {
     const { service_payment_id: _p, service_order_id: _o, service_signature: _s, ...shown } = payment
     expect(answer.body).toEqual({
       ...shown,
-      ...{ status: 'captured', captured: true, fee: 2950, tax: 450 },
-      ...{ authorized_until: null, captured_at: instance.now() },
+      status: 'captured',
+      captured: true,
+      fee: 2950,
+      tax: 450,
+      authorized_until: null,
+      captured_at: instance.now(),
     })
     expect(await shop.fetch(payment.id)).toEqual(answer.body)
     expect(await shop.fetch(payment.order_id)).toMatchObject({

@@ -15,7 +15,9 @@ import { e164 } from '#lib/values/phone.ts'
 import { DAY } from '#lib/values/time.ts'
 
 const TEXT = {
-  ...{ noun: 'payment', params: PAYMENT_PARAMS, filters: PAYMENT_FILTERS },
+  noun: 'payment',
+  params: PAYMENT_PARAMS,
+  filters: PAYMENT_FILTERS,
   search: { table: 'payments', by: 'email, phone number, amount or reference', amounts: true as const },
 }
 

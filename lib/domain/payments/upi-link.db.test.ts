@@ -110,8 +110,14 @@ describe('a payment by a UPI link on the checkout page', () => {
 describe.each(['upi', 'json'])('POST /v1/payments/create/%s with the flow intent', (path) => {
   const create = (order: { id: string }, upi: object, more: object = {}) =>
     rest.post(`/v1/payments/create/${path}`, {
-      ...{ amount: 125_000, currency: 'INR', order_id: order.id, method: 'upi', upi },
-      ...{ email: payer.email, contact: payer.contact, ...more },
+      amount: 125_000,
+      currency: 'INR',
+      order_id: order.id,
+      method: 'upi',
+      upi,
+      email: payer.email,
+      contact: payer.contact,
+      ...more,
     })
 
   it('returns the link and no signature, since nothing is paid yet; then the test app pays', async () => {

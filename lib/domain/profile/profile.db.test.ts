@@ -138,14 +138,15 @@ it('a link by email is the first proof of the email, and ends the passkeys of wh
     await users.update({ where: { id: person.id }, data: { email_proven_at: null } })
     await passkeys.create({
       data: {
-        ...{
-          id: `psk_${person.id}`,
-          user_id: person.id,
-          credential_id: person.id,
-          counter: 0,
-          transports: [],
-        },
-        ...{ public_key: new Uint8Array(8), name: 'Laptop', backed_up: false, created_at: 1 },
+        id: `psk_${person.id}`,
+        user_id: person.id,
+        credential_id: person.id,
+        counter: 0,
+        transports: [],
+        public_key: new Uint8Array(8),
+        name: 'Laptop',
+        backed_up: false,
+        created_at: 1,
       },
     })
     let token = ''

@@ -180,7 +180,9 @@ export const removeSecondFactor = defineOperation({
     context.note(details)
     const all = merchants.map(({ merchant_id }) => merchant_id)
     await auditElsewhere(context, all, {
-      ...{ action: 'remove_second_factor', object_id: id, details },
+      action: 'remove_second_factor',
+      object_id: id,
+      details,
     })
     return person
   },

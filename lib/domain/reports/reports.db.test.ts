@@ -85,7 +85,8 @@ describe('the totals of a day', () => {
         [{ from: now - 93 * DAY }, 'from', 'up to 92 days'],
       ] as const)
         await expect(instance.run(run as typeof fetchDayTotals, input)).rejects.toMatchObject({
-          ...{ reason: 'input_validation_failed', field },
+          reason: 'input_validation_failed',
+          field,
           message: expect.stringContaining(message),
         })
   })
@@ -197,7 +198,10 @@ describe('the net of a day', () => {
     expect(await shop.fetch(failing.id)).toMatchObject({ status: 'failed' })
     const totals = await instance.run(fetchDayTotals, { from })
     expect(totals).toMatchObject({
-      ...{ captured: 40_000, refunded: 1_013, refunded_count: 1, refunds_failed: 1_013 },
+      captured: 40_000,
+      refunded: 1_013,
+      refunded_count: 1,
+      refunds_failed: 1_013,
       net: 40_000 - paid.fee,
     })
     expect(totals.counts).toMatch(/^As in Balance: by capture time, .* never captured\.$/)

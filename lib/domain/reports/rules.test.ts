@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { type Moved, sumsOf } from './rules.ts'
 
 const moved = (kind: string, other: string, credited: boolean, amount: number): Moved => ({
-  ...{ date: '2026-11-22', kind, other, credited, count: 1, amount: String(amount) },
+  date: '2026-11-22',
+  kind,
+  other,
+  credited,
+  count: 1,
+  amount: String(amount),
 })
 
 it('keeps what went to wallets and the bank out of the net of sales, and in the change of the balance', () => {

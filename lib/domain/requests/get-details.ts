@@ -65,8 +65,12 @@ async function replayRuleOf({ account, actor, operationNamed }: Context, line: r
   const operation = line.operation === null ? undefined : await operationNamed(line.operation)
   const lacking = operation && permissionLacking(operation, actor)
   const request = RequestDetails.pick({
-    ...{ source: true, path: true, operation: true, error_reason: true },
-    ...{ request_body: true, request_headers: true },
+    source: true,
+    path: true,
+    operation: true,
+    error_reason: true,
+    request_body: true,
+    request_headers: true,
   }).parse(line)
   return () => replayable(request, operation, { mode: account.mode, lacking })
 }

@@ -269,9 +269,19 @@ describe('a replay', () => {
     const id = newId('request', instance.now() * 1000)
     await instance.database.prisma.request_logs.create({
       data: {
-        ...{ account_id: account, id, source: 'api', method: 'POST', path: '/v1/orders', status: 201 },
-        ...{ operation: 'create_order', duration_ms: 1, actor_kind: 'key', actor_id: 'key' },
-        ...{ request_body: '{"amount":100,"currency":"INR"}', created_at: instance.now(), ...line },
+        account_id: account,
+        id,
+        source: 'api',
+        method: 'POST',
+        path: '/v1/orders',
+        status: 201,
+        operation: 'create_order',
+        duration_ms: 1,
+        actor_kind: 'key',
+        actor_id: 'key',
+        request_body: '{"amount":100,"currency":"INR"}',
+        created_at: instance.now(),
+        ...line,
       },
     })
     return id

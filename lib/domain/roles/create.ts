@@ -29,7 +29,11 @@ export const createRole = defineOperation({
     if (count >= MAX_ROLES) throw refused('too_many_roles')
     const role = await context.tables.roles.create({
       data: {
-        ...{ merchant_id, id: context.newId('role'), name, description, permissions },
+        merchant_id,
+        id: context.newId('role'),
+        name,
+        description,
+        permissions,
         created_by: context.actor.name,
         created_at: context.now,
         updated_at: context.now,

@@ -71,8 +71,14 @@ async function allRoles({ account, tables, rows, now }: Context): Promise<z.inpu
   })
   return [
     ...ROLES.map((id) => ({
-      ...{ id, name: id, description: '', built_in: true, permissions: [...ROLE_PERMISSIONS[id]] },
-      ...{ created_by: null, created_at: null, updated_at: null },
+      id,
+      name: id,
+      description: '',
+      built_in: true,
+      permissions: [...ROLE_PERMISSIONS[id]],
+      created_by: null,
+      created_at: null,
+      updated_at: null,
       ...beside(id),
     })),
     ...custom.map(({ merchant_id: _, ...role }) => ({

@@ -124,7 +124,12 @@ describe('a role of the merchant', () => {
       orderBy: { id: 'asc' },
     })
     expect(lines.map(({ action }) => action).sort()).toEqual([
-      ...['create_role', 'create_role', 'delete_role', 'delete_role', 'update_role', 'update_role'],
+      'create_role',
+      'create_role',
+      'delete_role',
+      'delete_role',
+      'update_role',
+      'update_role',
     ])
     const updated = lines.filter(({ action }) => action === 'update_role')
     for (const { details } of updated)
@@ -151,8 +156,13 @@ describe('a role of the merchant', () => {
     const { merchant_id } = owner.account
     const count = await instance.database.prisma.roles.count({ where: { merchant_id } })
     const data = Array.from({ length: MAX_ROLES - count }, (_, at) => ({
-      ...{ merchant_id, id: `role_fill${String(at).padStart(10, '0')}`, name: `Filler ${at}` },
-      ...{ permissions: [], created_by: 'test', created_at: 1, updated_at: 1 },
+      merchant_id,
+      id: `role_fill${String(at).padStart(10, '0')}`,
+      name: `Filler ${at}`,
+      permissions: [],
+      created_by: 'test',
+      created_at: 1,
+      updated_at: 1,
     }))
     await instance.database.prisma.roles.createMany({ data })
     const work = instance.run(createRole, { name: 'One more', permissions: DESK }, undefined, owner, true)

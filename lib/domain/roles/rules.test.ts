@@ -108,7 +108,10 @@ const held = {
   thresholds: [none, { ...none, refunds: 100 }],
 }
 const next = (refunds: number | null, permissions: readonly Permission[] = MOVES, second_factor = true) => ({
-  ...{ name: 'Night desk', permissions, second_factor, thresholds: [none, { ...none, refunds }] },
+  name: 'Night desk',
+  permissions,
+  second_factor,
+  thresholds: [none, { ...none, refunds }],
 })
 
 it.each([

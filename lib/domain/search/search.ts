@@ -40,7 +40,8 @@ export const search = defineOperation({
       ...sourcesOf(terms, context).map((source) => rowsOf(context, source)),
     ])
     const pages = pagesAbout(terms.question).map(({ id, title, path }) => ({
-      ...{ id, title },
+      id,
+      title,
       url: `${context.baseUrl}${path}`,
     }))
     const results = [...found.flat(), ...pages]

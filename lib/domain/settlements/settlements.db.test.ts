@@ -65,7 +65,14 @@ describe('a settlement', () => {
     const processed = ok(await rest.get(`/v1/settlements/${settlement?.id}`), 200)
     expect(processed).toMatchObject({ status: 'processed', utr: expect.stringMatching(/^[0-9A-Z]{22}$/) })
     expect(Object.keys(processed)).toEqual([
-      ...['id', 'entity', 'amount', 'status', 'fees', 'tax', 'utr', 'created_at'],
+      'id',
+      'entity',
+      'amount',
+      'status',
+      'fees',
+      'tax',
+      'utr',
+      'created_at',
     ])
     expect(await list()).toEqual([processed])
     const events = await shop.rows("SELECT payload FROM events WHERE event = 'settlement.processed'")

@@ -80,7 +80,9 @@ it('enabling brings back the right to sign in, and nothing that ended', async ()
   expect(await sessions.findSession(session ?? '')).toEqual({ ended: 'ended' })
   expect(await bearer(token)).toBeNull()
   const answer = await server.form('/token', {
-    ...{ grant_type: 'refresh_token', client_id, refresh_token: refresh },
+    grant_type: 'refresh_token',
+    client_id,
+    refresh_token: refresh,
   })
   expect(answer.status).toBe(400)
   const again = await begin(actor)

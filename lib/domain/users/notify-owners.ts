@@ -27,7 +27,9 @@ export async function notifyOwners(
   )
   for (const { merchant_id, account_id, merchant, email } of owners) {
     const content = accessEmail({
-      ...{ merchant, how, revoked },
+      merchant,
+      how,
+      revoked,
       person: `${person.name} (${person.email})`,
       keys: keys.filter((key) => key.merchant_id === merchant_id),
       page: `${context.baseUrl}/api-keys`,
@@ -61,7 +63,9 @@ export async function auditElsewhere(
       action: line.action,
       object_id: line.object_id,
       details: JSON.parse(JSON.stringify(line.details)),
-      ...{ actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name },
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      actor_name: actor.name,
       request_id: requestId,
       ip,
       created_at: now,

@@ -45,7 +45,11 @@ export const removeUser = defineOperation({
     const sessions = before.length === 1 ? await endSessions(context, person.id) : 0
     await endInvitations(context, person.id, [merchant_id])
     const details = {
-      ...{ email, sessions, grants, keys: keys.map(({ id }) => id), keys_revoked: revoke_keys },
+      email,
+      sessions,
+      grants,
+      keys: keys.map(({ id }) => id),
+      keys_revoked: revoke_keys,
       before: { role: membership?.role ?? null },
       after: { role: null },
     }

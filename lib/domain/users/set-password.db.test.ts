@@ -62,8 +62,13 @@ it('the first proof of an email ends everything that opened the account, once, a
   await prisma.passkeys.create({
     data: {
       ...named('psk'),
-      ...{ credential_id: user_id, public_key: new Uint8Array(8), counter: 0, transports: [] },
-      ...{ name: 'Laptop', backed_up: false, created_at: 1 },
+      credential_id: user_id,
+      public_key: new Uint8Array(8),
+      counter: 0,
+      transports: [],
+      name: 'Laptop',
+      backed_up: false,
+      created_at: 1,
     },
   })
   await prisma.password_resets.create({

@@ -29,7 +29,8 @@ export const fetchListViews = defineOperation({
       tables.list_views.findMany({ where: { ...of, user_id: actor.id }, orderBy, take: MAX_VIEWS }),
       tables.list_views.findMany({
         where: { ...of, shared: true, NOT: { user_id: actor.id } },
-        ...{ orderBy, take: MAX_SHARED },
+        orderBy,
+        take: MAX_SHARED,
       }),
     ])
     return {

@@ -47,12 +47,10 @@ const balanceOf = async (who: Body) => (await rest.get(`/v1/customers/${who.id}/
 function payerOf(order: Body, name = 'a browser', more: Partial<Actor> = {}) {
   const me: Actor = {
     ...instance.actor,
-    ...{
-      kind: 'payer',
-      id: order.id,
-      name: 'Payer',
-      permissions: new Set(['orders:read', 'payments:create']),
-    },
+    kind: 'payer',
+    id: order.id,
+    name: 'Payer',
+    permissions: new Set(['orders:read', 'payments:create']),
     ...more,
   }
   const of = { order_id: order.id, browser: browserOf(name) }

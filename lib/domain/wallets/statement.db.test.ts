@@ -29,7 +29,10 @@ describe('a statement', () => {
     const asked = fc.record({
       count: fc.integer({ min: 1, max: 5 }),
       skip: fc.integer({ min: 0, max: 14 }),
-      ...{ from: time, to: time, after: cursor, before: cursor },
+      from: time,
+      to: time,
+      after: cursor,
+      before: cursor,
     })
     await fc.assert(
       fc.asyncProperty(asked, async ({ count, skip, from, to, after, before }) => {

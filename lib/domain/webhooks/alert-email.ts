@@ -32,7 +32,10 @@ export async function emailAboutWebhook(
     const merchant = `${account.merchant_name} (${account.mode} mode)`
     const page = `${baseUrl}${path}`
     await writeMail(context, {
-      ...{ kind, object_id: id, recipient: alert_email, subject },
+      kind,
+      object_id: id,
+      recipient: alert_email,
+      subject,
       text: `${[merchant, ...paragraphs].join('\n\n')}\n${page}\n`,
       html: emailHtml({
         title: subject,
@@ -47,7 +50,10 @@ export async function emailAboutWebhook(
   await emailStaff(
     context,
     {
-      ...{ kind, object_id: id, subject, paragraphs },
+      kind,
+      object_id: id,
+      subject,
+      paragraphs,
       link: { label: 'View webhook', path },
       ...(daily ? { daily: 'webhook' } : {}),
     },

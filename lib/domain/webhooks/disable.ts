@@ -28,7 +28,8 @@ export const disableWebhook = defineOperation({
       })
       const disabled_reason = `All deliveries failed for 24 hours. ${last?.error ?? ''}`.trim()
       const row = await changeWebhook(inner, endpoint, {
-        ...{ disabled_at: inner.now, disabled_reason },
+        disabled_at: inner.now,
+        disabled_reason,
         failure_told: true,
       })
       inner.about(endpoint.id)

@@ -68,7 +68,9 @@ const PLAIN: Record<string, string> = { '\u2010': '-', '\u2011': '-', '\u2012': 
  */
 function substituteOf(segment: string): string | undefined {
   const forms = [
-    ...[segment, segment.replaceAll('\ufe0f', ''), segment.normalize('NFC')],
+    segment,
+    segment.replaceAll('\ufe0f', ''),
+    segment.normalize('NFC'),
     PLAIN[segment] ?? segment.normalize('NFKC'),
   ]
   const found = forms.find((form) => [...form].every(isDrawable))

@@ -63,7 +63,10 @@ function columnsOf(type: Typesetter, { months, symbol }: StatementLayout): Colum
   ]
   const used = date.width + fixed.reduce((sum, { width }) => sum + width, 0)
   const description = {
-    ...{ head: 'Description', right: false, style: SMALL, width: Math.max(70, WIDTH - used) },
+    head: 'Description',
+    right: false,
+    style: SMALL,
+    width: Math.max(70, WIDTH - used),
     text: (row: LayoutRow) => row.description,
   }
   let x = LEFT

@@ -17,7 +17,9 @@ function connection() {
     grants += 1
     return {
       actor: { account: { id: 'acc_1' } },
-      ...{ userId: `user_${users}`, clientId: 'client_1', grantId: `grant_${users}_${grants}` },
+      userId: `user_${users}`,
+      clientId: 'client_1',
+      grantId: `grant_${users}_${grants}`,
       grantedAt: Math.floor(Date.now() / 1000),
       ...more,
     }

@@ -40,7 +40,10 @@ beforeAll(async () => {
       transfers: [{ customer: made.cust, amount: 100, currency: 'INR' }],
     })
     await post(`/v1/customers/${made.cust}/payouts`, {
-      ...{ fund_account_id: made.fa, purpose: 'refund', amount: 100, currency: 'INR' },
+      fund_account_id: made.fa,
+      purpose: 'refund',
+      amount: 100,
+      currency: 'INR',
     })
   }
   const paid = (await rest.get(`/v1/payments/${made.pay}`)).body

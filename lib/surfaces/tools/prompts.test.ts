@@ -14,15 +14,15 @@ const NOW = Date.parse('2026-11-19T12:00:00+05:30') / 1000
 const PLACE = { zone: 'Asia/Kolkata', now: NOW }
 
 const EXAMPLES: Record<string, string> = {
-  ...{
-    date: 'yesterday',
-    payment: 'asha@example.com',
-    amount: '500',
-    reason: 'Damaged',
-    days: '14',
-    tone: 'firm',
-  },
-  ...{ payment_id: 'pay_NfLw3gQ81xRt0a', payout_id: 'pout_NfLw3gQ81xRt0a', time_zone: 'Asia/Kolkata' },
+  date: 'yesterday',
+  payment: 'asha@example.com',
+  amount: '500',
+  reason: 'Damaged',
+  days: '14',
+  tone: 'firm',
+  payment_id: 'pay_NfLw3gQ81xRt0a',
+  payout_id: 'pout_NfLw3gQ81xRt0a',
+  time_zone: 'Asia/Kolkata',
 }
 
 function textOf(name: string, given: Record<string, string>): string {
@@ -121,7 +121,12 @@ describe('the date of a prompt', () => {
     expect(JSON.stringify(singapore)).toContain('(Asia/Singapore)')
     expect(textOf('reconcile_day', { date: 'yesterday', time_zone: 'UTC' })).toContain('18 Nov 2026 (UTC)')
     expect(promptChoices('reconcile_day', 'date', PLACE).slice(0, 6)).toEqual([
-      ...['yesterday', 'today', 'last Monday', 'last 7 days', 'last month', '2026-11-19'],
+      'yesterday',
+      'today',
+      'last Monday',
+      'last 7 days',
+      'last month',
+      '2026-11-19',
     ])
   })
 })

@@ -89,7 +89,9 @@ const KEPT = { ttlMs: 300_000, cacheScope: 'private' } as const
 /** What a stream of changes needs to know of its client. */
 function listening(request: Request, message: object, authInfo: AuthInfo) {
   return {
-    ...{ request, message, authInfo },
+    request,
+    message,
+    authInfo,
     server: ({ era }: McpRequestContext) => newServer(era),
     answers: toolHandlers(holderOf(authInfo), callerOf(request.headers)),
   }

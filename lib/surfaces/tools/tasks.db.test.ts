@@ -254,7 +254,9 @@ describe('a call that waits, for a client that opens pages', () => {
         ...(closed.content as object[]).slice(1),
       ],
       structuredContent: {
-        ...{ status: 'waiting_for_approval', approval_id: requestState, approval_url: url },
+        status: 'waiting_for_approval',
+        approval_id: requestState,
+        approval_url: url,
         expires_at: expect.any(Number),
       },
     })

@@ -33,7 +33,9 @@ export function waitingResponse(text: string): CallToolResult {
   const { description, metadata } = (JSON.parse(text) as ErrorBody).error
   const { approval_id = '', approval_url, expires_at } = metadata
   return waitingResult({
-    ...{ id: approval_id, description, url: approval_url },
+    id: approval_id,
+    description,
+    url: approval_url,
     expires_at: Number(expires_at),
   })
 }

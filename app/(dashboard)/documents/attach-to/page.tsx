@@ -32,15 +32,18 @@ type Selected = { rows: AttachableRow[]; total: number; text: string; problems: 
 
 const LISTS = {
   payments: {
-    ...{ noun: 'payment', path: paymentList.path },
+    noun: 'payment',
+    path: paymentList.path,
     read: async (sent) => selectedOf(await readSelection(paymentList, sent, MAX_ATTACHED_TO)),
   },
   orders: {
-    ...{ noun: 'order', path: orderList.path },
+    noun: 'order',
+    path: orderList.path,
     read: async (sent) => selectedOf(await readSelection(orderList, sent, MAX_ATTACHED_TO)),
   },
   refunds: {
-    ...{ noun: 'refund', path: refundList.path },
+    noun: 'refund',
+    path: refundList.path,
     read: async (sent) => selectedOf(await readSelection(refundList, sent, MAX_ATTACHED_TO)),
   },
 } satisfies Record<AttachableList, { noun: string; path: string; read: (sent: Sent) => Promise<Selected> }>

@@ -144,7 +144,9 @@ export default async function PaymentPage({ params, searchParams }: Props) {
                 current: tab === 'refunds',
               },
               ...ACTIVITY.filter(({ permission }) => permissions.has(permission)).map(({ name, label }) => ({
-                ...{ href: `/payments/${id}?tab=${name}`, label, current: tab === name },
+                href: `/payments/${id}?tab=${name}`,
+                label,
+                current: tab === name,
               })),
               { href: `/payments/${id}?tab=json`, label: 'JSON', current: tab === 'json' },
             ]}

@@ -26,11 +26,14 @@ export const auditList = staffList({
     label: 'Actors',
     of: [
       {
-        ...{ count: 'people', label: 'People and apps' },
+        count: 'people',
+        label: 'People and apps',
         hint: 'Lines of team members, API keys and connected apps.',
       },
       {
-        ...{ count: 'all', label: 'Everything', set: EVERYTHING },
+        count: 'all',
+        label: 'Everything',
+        set: EVERYTHING,
         hint: 'Also the lines of payers and of Counterfoil itself: settlements, expiries, deletions.',
       },
     ],

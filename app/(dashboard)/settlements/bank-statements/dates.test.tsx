@@ -21,17 +21,41 @@ const ID = 'NfLw3gQ81xRt0a'
 /** Booked on 16 November in India, which begins on the 15th in Honolulu. */
 const BOOKED = Date.parse('2026-11-16T00:00:00+05:30') / 1000
 const line: ListedBankLine = {
-  ...{ id: `bkl_${ID}`, statement_id: `bst_${ID}`, number: 1, date: '2026-11-16', side: 'credit' },
-  ...{ amount: 90_100, currency: 'INR', reference: 'REF1', description: '', status: 'unmatched' },
-  ...{ settlement_id: null, matched_by: null, matched_at: null, difference: null, created_at: BOOKED },
+  id: `bkl_${ID}`,
+  statement_id: `bst_${ID}`,
+  number: 1,
+  date: '2026-11-16',
+  side: 'credit',
+  amount: 90_100,
+  currency: 'INR',
+  reference: 'REF1',
+  description: '',
+  status: 'unmatched',
+  settlement_id: null,
+  matched_by: null,
+  matched_at: null,
+  difference: null,
+  created_at: BOOKED,
   reversal: false,
   reason: null,
   balance_change: null,
 }
 const statement: BankStatement = {
-  ...{ id: `bst_${ID}`, file_name: 'june.sta', format: 'mt940', bank_account: '••5678', number: '7' },
-  ...{ currency: 'INR', from_date: '2026-11-15', to_date: '2026-11-16', opening: 100, closing: 1000 },
-  ...{ difference: 0, count: 3, added: 2, created_by: 'user:a@example.com', created_at: BOOKED },
+  id: `bst_${ID}`,
+  file_name: 'june.sta',
+  format: 'mt940',
+  bank_account: '••5678',
+  number: '7',
+  currency: 'INR',
+  from_date: '2026-11-15',
+  to_date: '2026-11-16',
+  opening: 100,
+  closing: 1000,
+  difference: 0,
+  count: 3,
+  added: 2,
+  created_by: 'user:a@example.com',
+  created_at: BOOKED,
 }
 
 describe.each(['Asia/Kolkata', 'Pacific/Honolulu', 'Pacific/Kiritimati', 'America/New_York'])(

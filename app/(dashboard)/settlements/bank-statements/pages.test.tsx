@@ -35,13 +35,11 @@ vi.mock('#lib/surfaces/page.ts', () => ({
 
 const ID = 'NfLw3gQ81xRt0a'
 const settlement = {
-  ...{
-    id: `setl_${ID}`,
-    amount: 90_000,
-    currency: 'INR',
-    utr: 'UTR616612345678',
-    finished_at: 1_781_505_000,
-  },
+  id: `setl_${ID}`,
+  amount: 90_000,
+  currency: 'INR',
+  utr: 'UTR616612345678',
+  finished_at: 1_781_505_000,
 }
 const draft: StatementDraft = {
   id: `bsd_${ID}`,
@@ -93,18 +91,43 @@ const draft: StatementDraft = {
 beforeEach(() => {
   role = 'finance'
   line = {
-    ...{ id: `bkl_${ID}`, statement_id: `bst_${ID}`, number: 1, date: '2026-06-16', side: 'credit' },
-    ...{ amount: 90_100, currency: 'INR', reference: 'REF1', description: 'From Counterfoil' },
-    ...{ status: 'unmatched', settlement_id: null, matched_by: null, matched_at: null },
+    id: `bkl_${ID}`,
+    statement_id: `bst_${ID}`,
+    number: 1,
+    date: '2026-06-16',
+    side: 'credit',
+    amount: 90_100,
+    currency: 'INR',
+    reference: 'REF1',
+    description: 'From Counterfoil',
+    status: 'unmatched',
+    settlement_id: null,
+    matched_by: null,
+    matched_at: null,
     reversal: false,
     reason: null,
     balance_change: null,
-    ...{ created_at: 1_781_505_000, bank_account: '••5678', settlement: null, candidates: [settlement] },
+    created_at: 1_781_505_000,
+    bank_account: '••5678',
+    settlement: null,
+    candidates: [settlement],
   }
   statement = {
-    ...{ id: `bst_${ID}`, file_name: 'june.sta', format: 'mt940', bank_account: '••5678', number: '7' },
-    ...{ currency: 'INR', from_date: '2026-06-15', to_date: '2026-06-16', opening: 100, closing: 1000 },
-    ...{ difference: -200, count: 3, added: 2, created_by: 'user:a@example.com', created_at: 1_781_505_000 },
+    id: `bst_${ID}`,
+    file_name: 'june.sta',
+    format: 'mt940',
+    bank_account: '••5678',
+    number: '7',
+    currency: 'INR',
+    from_date: '2026-06-15',
+    to_date: '2026-06-16',
+    opening: 100,
+    closing: 1000,
+    difference: -200,
+    count: 3,
+    added: 2,
+    created_by: 'user:a@example.com',
+    created_at: 1_781_505_000,
     statuses: { matched: 1, differs: 0, accepted: 0, unmatched: 1, ignored: 0, debit: 1 },
   }
 })

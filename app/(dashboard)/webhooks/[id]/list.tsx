@@ -40,7 +40,9 @@ export const deliveryList = (id: string) =>
       of: [
         { count: 'all', label: 'All' },
         ...DELIVERY_STATES.map((state) => ({
-          ...{ count: state, label: DELIVERY_LOOKS[state].word, set: { state } },
+          count: state,
+          label: DELIVERY_LOOKS[state].word,
+          set: { state },
         })),
       ],
     },
@@ -49,7 +51,10 @@ export const deliveryList = (id: string) =>
       choice(param('event', Events), { label: 'Event', choices: NAMES }),
       choice(param('answer', Answer), { label: 'Last response', choices: ANSWERS }),
       text(param('attempts', Attempts), {
-        ...{ label: 'Minimum attempts', placeholder: '2', inputMode: 'numeric', maxLength: 3 },
+        label: 'Minimum attempts',
+        placeholder: '2',
+        inputMode: 'numeric',
+        maxLength: 3,
       }),
       text(param('object', shortText(40, 'An ID')), { label: 'Object', placeholder: 'pay_…' }),
       period(),

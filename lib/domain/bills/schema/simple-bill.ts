@@ -40,15 +40,26 @@ const price: Alias = {
 
 /** An item in the words that people use for it. */
 const Item = withAliases(PlainItem, {
-  ...{ item: 'name', title: 'name', product: 'name', description: 'name' },
-  ...{ qty: 'quantity', units: 'quantity' },
-  ...{ price, rate: price, unit_price: price, cost: price, unit_cost: price },
+  item: 'name',
+  title: 'name',
+  product: 'name',
+  description: 'name',
+  qty: 'quantity',
+  units: 'quantity',
+  price,
+  rate: price,
+  unit_price: price,
+  cost: price,
+  unit_cost: price,
   amount: {
     of: 'unit_amount',
     fits: ofOne,
     problem: 'could be the price of one or of all. Send unit_amount, the price of one, or a quantity of 1.',
   },
-  ...{ tax_rate: 'tax_percent', gst_rate: 'tax_percent', gst_percent: 'tax_percent', gst: 'tax_percent' },
+  tax_rate: 'tax_percent',
+  gst_rate: 'tax_percent',
+  gst_percent: 'tax_percent',
+  gst: 'tax_percent',
 })
 
 const { contact, name, email, customer_id, gstin } = BillCustomer.shape
@@ -97,6 +108,7 @@ const PlainBill = z.strictObject({
 export const SimpleBill = withAliases(PlainBill, {
   line_items: 'items',
   payment_mode: 'payment_method',
-  ...{ bill_number: 'receipt_number', invoice_number: 'receipt_number' },
+  bill_number: 'receipt_number',
+  invoice_number: 'receipt_number',
 })
 export type SimpleBill = z.output<typeof SimpleBill>

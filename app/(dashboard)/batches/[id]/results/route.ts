@@ -16,7 +16,9 @@ export async function GET(request: NextRequest, { params }: Props) {
     exportBatchRows,
     { id },
     {
-      ...{ noun: `batch-${id}`, columns: RESULT_COLUMNS, zone },
+      noun: `batch-${id}`,
+      columns: RESULT_COLUMNS,
+      zone,
       record: recordExport,
       next: ({ number }) => ({ after: number }),
     },

@@ -137,8 +137,13 @@ async function Edit({
         hidden={{ id }}
         action={updateScheduleAction}
         initial={openForm({
-          ...{ frequency, weekday: String(weekday), month_day: String(month_day), hour: String(hour) },
-          ...{ format, head: head ? '1' : '', columns: schedule.columns },
+          frequency,
+          weekday: String(weekday),
+          month_day: String(month_day),
+          hour: String(hour),
+          format,
+          head: head ? '1' : '',
+          columns: schedule.columns,
           recipients: schedule.recipients.map((recipient) => recipient.id),
         })}
         {...{ columns, receivers, zone, live }}

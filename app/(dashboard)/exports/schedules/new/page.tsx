@@ -45,15 +45,14 @@ export default async function NewSchedulePage({ searchParams }: PageProps<'/expo
           hidden={{ list, query: found?.query ?? '' }}
           action={createScheduleAction}
           initial={openForm({
-            ...{
-              frequency: 'daily',
-              weekday: '1',
-              month_day: '1',
-              hour: '7',
-              format: 'spreadsheet',
-              head: '1',
-            },
-            ...{ columns, recipients: [me] },
+            frequency: 'daily',
+            weekday: '1',
+            month_day: '1',
+            hour: '7',
+            format: 'spreadsheet',
+            head: '1',
+            columns,
+            recipients: [me],
           })}
           {...{ columns, receivers, zone }}
           hasPeriod={hasPeriod(list)}

@@ -22,7 +22,9 @@ export default async function EditWebhook({ params }: PageProps<'/webhooks/[id]/
         targets={account.mode === 'test' ? env().WEBHOOK_TEST_TARGETS : 'public'}
         id={id}
         initial={openForm({
-          ...{ url, description: description ?? '', alert_email: alert_email ?? '' },
+          url,
+          description: description ?? '',
+          alert_email: alert_email ?? '',
           ...fieldsOfEvents(events),
         })}
       />

@@ -32,7 +32,11 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
     customer: { id: customer_id, name, contact },
     merchant: account.merchant_name,
     test: account.mode === 'test',
-    ...{ currency, period, lines, zone, now },
+    currency,
+    period,
+    lines,
+    zone,
+    now,
     // The printed figures and the verifiable ones are the same.
     sums: sealed.value.sums,
     seal: { code, url: `${env().BASE_URL}/statement/${code}` },

@@ -41,19 +41,15 @@ export async function POST(request: Request): Promise<Response> {
     })
     await tables.audit_lines.create({
       data: {
-        ...{
-          account_id,
-          id: newId('audit', Date.now()),
-          action: 'create_order',
-          object_id: id,
-          actor_kind: 'key',
-        },
-        ...{
-          actor_id: actor.id,
-          actor_name: actor.name,
-          request_id: newId('request', Date.now()),
-          created_at,
-        },
+        account_id,
+        id: newId('audit', Date.now()),
+        action: 'create_order',
+        object_id: id,
+        actor_kind: 'key',
+        actor_id: actor.id,
+        actor_name: actor.name,
+        request_id: newId('request', Date.now()),
+        created_at,
       },
     })
   })
