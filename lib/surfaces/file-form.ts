@@ -4,13 +4,14 @@ import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { submit } from '#lib/surfaces/form.ts'
 import { errorState } from '#lib/surfaces/form-action.ts'
 import type { FormProblem, FormState } from '#lib/values/form.ts'
+import { EMPTY_FILE, tooLargeText } from '#lib/values/form-file.ts'
 
 /** A form in which a file is chosen, whose content becomes fields of its action. */
 export type FileForm = {
   /** The field that chooses the file. */
   field: string
-  /** The largest file, in bytes, and the sentence about a larger one. */
-  max?: { bytes: number; description: string }
+  /** The largest file, in bytes. */
+  max: number
   /** The sentence where no file was chosen; left out, the form goes on without. */
   missing?: string
   /** The fields made of the file, or the sentence that says why it cannot be used. Their errors are shown at the file. */
@@ -59,6 +60,7 @@ async function fieldsOf(
   file: FormDataEntryValue | null,
   { max, missing, read }: FileForm,
 ): Promise<Record<string, string> | string> {
-  if (!(file instanceof File) || file.size === 0) return missing ?? {}
-  return max && file.size > max.bytes ? max.description : read(file)
+  if (!(file instanceof File) || file.name === '') return missing ?? {}
+  if (file.size === 0) return EMPTY_FILE
+  return file.size > max ? tooLargeText(file.size, max) : read(file)
 }
