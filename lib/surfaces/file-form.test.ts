@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { MAX_STATEMENT_BYTES } from '#lib/bank-files/limits.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { actorOf } from '#lib/testing/role-actor.ts'
-import type { FormState } from '#lib/values/form.ts'
+import { type FormState, SCRIPT_FIELD } from '#lib/values/form.ts'
 import { EMPTY_FILE, FORM_FILE_BYTES } from '#lib/values/form-file.ts'
 import { statementFile } from './bank-statement-file.ts'
 import { batchFile } from './batch-file.ts'
@@ -85,10 +85,14 @@ describe.each(FORMS)('the form of %s', (_, file, max, sentence, made) => {
   })
 
   it('goes on without a file, or asks for one', async () => {
-    const save = vi.fn(async () => none)
-    const answer = await fileAction(file, operation, save)(none, new FormData())
-    expect(save).toHaveBeenCalledTimes(file.missing === undefined ? 1 : 0)
-    expect(answer.error?.description).toBe(file.missing)
+    const scripted = formWith(file.field, '')
+    scripted.set(SCRIPT_FIELD, '1')
+    for (const form of [new FormData(), scripted]) {
+      const save = vi.fn(async () => none)
+      const answer = await fileAction(file, operation, save)(none, form)
+      expect(save).toHaveBeenCalledTimes(file.missing === undefined ? 1 : 0)
+      expect(answer.error?.description).toBe(file.missing)
+    }
   })
 
   it.runIf(made)('hands on what is made of the file, and never sends it back', async () => {
