@@ -1,13 +1,13 @@
+import { MAX_STATEMENT_BYTES } from '#lib/bank-files/limits.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
+import { hasFile } from '#lib/values/form-file.ts'
 
 /** A bank statement. The action puts the file as it was read into `content`. */
 export const uploadForm = {
   fields: ['file'],
   read(form: FormReader) {
     const content = form.verbatim('content')
-    const file = form.form.get('file')
-    const chosen = typeof file === 'object' && file !== null && file.size > 0
-    if (content === '' && !chosen) form.refuse('file', 'Choose a file.')
+    if (!hasFile(form, 'file', MAX_STATEMENT_BYTES) && content === '') form.refuse('file', 'Choose a file.')
     return { content, file_name: form.text('file_name') || 'statement' }
   },
 } satisfies FormDeclaration

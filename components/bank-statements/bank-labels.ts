@@ -1,6 +1,6 @@
 import type { Tone } from '#components/ui/pill.tsx'
 import type { glyphs } from '#components/ui/status-glyphs.tsx'
-import type { LineStatus, MatchedBy } from '#lib/domain/bank-statements/schema.ts'
+import type { BankFileFormat, LineStatus, MatchedBy } from '#lib/domain/bank-statements/schema.ts'
 import { countText } from '#lib/values/count-text.ts'
 
 type Look = { word: string; tone: Tone; icon: keyof typeof glyphs; hint: string }
@@ -37,6 +37,13 @@ export const LINE_LOOKS: Record<LineStatus, Look> = {
     hint: 'A team member said why this credit pays no settlement.',
   },
   debit: { word: 'Debit', tone: 'plain', icon: 'partBack', hint: 'Debits are not matched.' },
+}
+
+/** The format of a file, after a comma. A table is CSV, a workbook or a page of an internet bank. */
+export const FORMAT_LABELS: Record<BankFileFormat, string> = {
+  'camt.053': 'camt.053',
+  mt940: 'MT940',
+  table: 'a table',
 }
 
 export const MATCHED_BY_LABELS: Record<MatchedBy, string> = {

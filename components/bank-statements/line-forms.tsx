@@ -32,10 +32,17 @@ export function AcceptForm({
             label: short ? `Return ${difference} to the balance` : `Deduct ${difference} from the balance`,
             hint: 'The next settlement evens it out.',
           },
-          { value: 'none', label: 'Leave the balance as it is', hint: 'For charges of the bank.' },
+          {
+            value: 'none',
+            label: 'Leave the balance as it is',
+            hint: short
+              ? 'For charges of the bank.'
+              : 'For an amount that is not yours, or is settled elsewhere.',
+          },
         ]}
       />
       <LineReason />
+      <p className="text-small text-ink-2">This can't be undone.</p>
       {live && <PasswordField />}
       <div>
         <Submit variant="default" pendingText="Accepting…">

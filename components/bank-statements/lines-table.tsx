@@ -49,20 +49,20 @@ const COLUMNS: Column<ListedBankLine>[] = [
     mono: true,
     soft: true,
     place: 'detail',
-    cell: ({ reference }) => <Truncate text={reference || '—'} width="max-w-48" />,
+    cell: ({ reference }) => <Truncate text={reference || '—'} width="max-w-[16cqi]" />,
   },
   {
     key: 'description',
     header: 'Description',
     soft: true,
-    show: '70rem',
-    cell: ({ description }) => <Truncate text={description || '—'} width="max-w-64" />,
+    place: 'note',
+    cell: ({ description }) => description && <Truncate text={description} width="max-w-[24cqi]" />,
   },
   {
     key: 'settlement',
     header: 'Settlement',
     soft: true,
-    show: '60rem',
+    show: '70rem',
     cell: ({ settlement_id }) =>
       settlement_id === null ? (
         '—'

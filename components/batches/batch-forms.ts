@@ -1,12 +1,12 @@
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
+import { BATCH_FILE_BYTES, hasFile } from '#lib/values/form-file.ts'
 
 /** A new batch: what is done, and the rows as a file, as text, or the selected payments. The server reads them. */
 export const batchForm = {
   fields: ['kind', 'rows', 'file', 'name', 'reason', 'selection'],
   read(form: FormReader) {
-    const file = form.form.get('file')
-    const hasFile = typeof file === 'object' && file !== null && file.size > 0
-    if (form.text('selection') === '' && form.text('rows') === '' && !hasFile)
+    const isChosen = hasFile(form, 'file', BATCH_FILE_BYTES)
+    if (form.text('selection') === '' && form.text('rows') === '' && !isChosen)
       form.refuseWhole('rows', 'Paste rows or choose a file.')
     return {}
   },

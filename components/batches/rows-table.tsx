@@ -75,7 +75,7 @@ const COLUMNS: Column<ListedRow>[] = [
     label: 'Receipt',
     soft: true,
     place: 'note',
-    show: '72rem',
+    show: '76rem',
     cell: ({ payment }) => payment?.receipt && <Truncate text={payment.receipt} width="max-w-24" />,
   },
   {
@@ -84,8 +84,8 @@ const COLUMNS: Column<ListedRow>[] = [
     label: 'Reason',
     soft: true,
     place: 'note',
-    show: '76rem',
-    cell: ({ reason }) => reason && <Truncate text={reason} width="max-w-32" />,
+    show: '52rem',
+    cell: ({ reason }) => reason && <Truncate text={reason} width="max-w-[14cqi]" />,
   },
   { key: 'status', header: 'Status', place: 'status', cell: ({ status }) => <RowPill status={status} /> },
   {

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { SetLogo, UpdateBusiness } from '#lib/domain/merchants/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
+import { FORM_FILE_BYTES, hasFile } from '#lib/values/form-file.ts'
 
 /** The seller's data on payment pages, bills and statements. Without a GSTIN in the form there is none in its country. */
 export const businessForm = {
@@ -27,18 +27,13 @@ export const businessForm = {
   }),
 } satisfies FormDeclaration
 
-/** The largest picture that can be sent for a logo: a form takes no more (lib/body-limits.ts). */
-const PICTURE_BYTES = 900_000
-
 /** The picture as a person chooses it. */
 export const pictureForm = {
   fields: ['picture'],
-  schema: z.object({
-    picture: z
-      .custom<File>((file) => file instanceof File && file.size > 0, 'Choose a PNG or JPEG picture.')
-      .refine((file) => file.size <= PICTURE_BYTES, 'The picture can be up to 900 KB.'),
-  }),
-  read: (form: FormReader) => ({ picture: form.form.get('picture') }),
+  read(form: FormReader) {
+    if (!hasFile(form, 'picture', FORM_FILE_BYTES)) form.refuse('picture', 'Choose a PNG or JPEG picture.')
+    return {}
+  },
 } satisfies FormDeclaration
 
 /** The logo that was drawn from it. */

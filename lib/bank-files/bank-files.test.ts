@@ -78,7 +78,7 @@ describe('MT940', () => {
             side: 'credit',
             amount: 9_764_050,
             reference: 'UTR616612345678',
-            description: 'NONREF UTR616612345678 settlement NEFT CR-CITI0000001- COUNTERFOIL PAYMENTS',
+            description: 'UTR616612345678 settlement NEFT CR-CITI0000001- COUNTERFOIL PAYMENTS',
             line: 6,
             match_text:
               'NONREF//UTR616612345678 NONREF//UTR616612345678settlement NEFT CR-CITI0000001-COUNTERFOIL PAYMENTS',
@@ -135,9 +135,9 @@ describe('MT940', () => {
 
   it.each([
     [':20:A\n:60F:C261123INR1,00\n', 'no account number'],
-    [':20:A\n:25:1234\n:60F:C261123USD1,00\n', 'in USD, not INR'],
-    [':20:A\n:25:1234\n:61:261323C1,00NTRFX\n', 'Line 3: field 61 is unreadable'],
-    [':20:A\n:25:1234\n:61:261123X1,00NTRFX\n', 'Line 3: field 61 is unreadable'],
+    [':20:A\n:25:1234\n:60F:C261123USD1,00\n', 'in USD, and this account in INR'],
+    [':20:A\n:25:1234\n:61:261323C1,00NTRFX\n', "Line 3: field 61 can't be read"],
+    [':20:A\n:25:1234\n:61:261123X1,00NTRFX\n', "Line 3: field 61 can't be read"],
     [':20:A\n:25:1234\n:61:261123C1,005NTRFX\n', 'Line 3: "1.005" is not an amount'],
     ['', 'no MT940 statement'],
   ])('says what is wrong with %j', (file, said) => {
@@ -164,7 +164,7 @@ describe('MT940', () => {
         line: 3,
         side: 'credit',
         description:
-          'NONREF NEFT CR KAVERI STORES 0012 -S1KTNJO1U43VCD32S8BW3M AT 12 :20:37 AND :25:10 :25:10 MORE :61:37 IN TEXT',
+          'NEFT CR KAVERI STORES 0012 -S1KTNJO1U43VCD32S8BW3M AT 12 :20:37 AND :25:10 :25:10 MORE :61:37 IN TEXT',
       },
       { line: 10, side: 'debit' },
     ])
@@ -289,10 +289,10 @@ describe('camt.053', () => {
   })
 
   it.each([
-    [camt(entry('1.00'), '<!DOCTYPE x [<!ENTITY a "b">]>'), 'document type'],
-    [camt(`${'<a>'.repeat(60)}${'</a>'.repeat(60)}`), 'well-formed'],
-    [camt('<a>').replace('</Stmt>', ''), 'well-formed'],
-    [camt(entry('1.00', { currency: 'EUR' })), 'in EUR, not INR'],
+    [camt(entry('1.00'), '<!DOCTYPE x [<!ENTITY a "b">]>'), 'DOCTYPE'],
+    [camt(`${'<a>'.repeat(60)}${'</a>'.repeat(60)}`), 'no complete XML'],
+    [camt('<a>').replace('</Stmt>', ''), 'no complete XML'],
+    [camt(entry('1.00', { currency: 'EUR' })), 'in EUR, and this account in INR'],
     [camt(entry('1.005')), '"1.005" is not an amount'],
     [camt(entry('-1.00')), 'is not an amount'],
     [camt(entry('1.00', { side: 'X' })), 'neither a credit nor a debit'],
@@ -397,7 +397,9 @@ Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.
   })
 
   it('says which line is wrong, and that there are too many', () => {
-    expect(problem(() => read('Date,Amount\n31/02/2026,5\n'))).toBe('Line 2: "31/02/2026" is not a date.')
+    expect(problem(() => read('Date,Amount\n31/02/2026,5\n'))).toBe(
+      'Line 2: "31/02/2026" is not a date. Write it as 2026-11-23 or 23/11/2026, or choose another column of dates.',
+    )
     const long = `Date,Amount\n${'1/1/2026,1\n'.repeat(MAX_STATEMENT_LINES + 100)}`
     expect(problem(() => tableOf(long))).toContain('more than 20,000 lines')
   })

@@ -28,7 +28,8 @@ export function isXml(content: string): boolean {
  */
 export function readCamt(content: string, currency: string): FileStatement[] {
   const statements = listOf(reportOf(parsed(content), 0), 'Stmt')
-  if (statements.length === 0) throw new BankFileError('The file has no camt.053 statement.')
+  if (statements.length === 0)
+    throw new BankFileError('The file has no camt.053 statement. Export it as camt.053, MT940 or CSV.')
   const booked = statements.map((statement) => listOf(statement, 'Ntry').filter(isBooked))
   assertLines(booked.flat().length)
   return statements.map((statement, at) => statementOf(statement, booked[at] ?? [], currency))
@@ -66,13 +67,18 @@ const MAX_ATTRIBUTES = 100_000
 
 function parsed(content: string): Element {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(content))
-    throw new BankFileError('The file declares a document type, which is not accepted.')
+    throw new BankFileError(
+      'The file begins with a DOCTYPE, which bank statements never have. Export it again as camt.053.',
+    )
   if (content.split('<').length > MAX_TAGS || content.split('=').length > MAX_ATTRIBUTES)
     throw new BankFileError('The file has more elements than a statement. Split it by period.')
   try {
     return elementOf(PARSER.parse(content, true))
   } catch (thrown) {
-    throw new BankFileError('The file is not a well-formed XML statement.', { cause: thrown })
+    throw new BankFileError(
+      'The file is no complete XML: it was cut off or edited. Export it again as camt.053.',
+      { cause: thrown },
+    )
   }
 }
 

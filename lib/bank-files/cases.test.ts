@@ -170,7 +170,9 @@ describe('rows that a delimiter shifts', () => {
 
   it('rejects a text that a line end cuts in two, and the date of a row that has an amount', () => {
     expect(problem(`${heads}${ordinary}22/11/2026,NEFT CR 12\n34,500.00,\n`)).toMatch(/^Line 4 has fewer/)
-    expect(problem(`${heads}${ordinary}14/11/202,TEA,5.00,\n`)).toBe('Line 4: "14/11/202" is not a date.')
+    expect(problem(`${heads}${ordinary}14/11/202,TEA,5.00,\n`)).toContain(
+      'Line 4: "14/11/202" is not a date. Write it as',
+    )
     const totals = ['Total 01/11/2026 - 30/11/2026', '14.00', '-', 'Page 1/2', '500.00-']
     expect(brief(`${heads}${ordinary}${totals.map((text) => `${text},,5.00,9.00\n`).join('')}`)).toHaveLength(
       2,
@@ -328,6 +330,12 @@ describe('formats with amounts of nothing', () => {
   })
 })
 
+it('takes the line in which Excel names the delimiter for no line of the statement', () => {
+  const found = read('sep=;\nMarch\nDate;Narration;Amount\n22/11/2026;NEFT CR 12;34.50\n')
+  expect(found.lines).toHaveLength(1)
+  expect(found.left_out).toEqual([{ line: 2, text: 'March' }])
+})
+
 describe('spreadsheets', () => {
   it('keeps the marks that a format of numbers shows', () => {
     const cells = (row: number, style: number, value: number) =>
@@ -370,6 +378,6 @@ describe('spreadsheets', () => {
   })
 
   it('reads a page without an end in time that grows with its length', () => {
-    expect(problem(`<html><table><tr><td><${'a'.repeat(800_000)}`)).toContain('no line of headings')
+    expect(problem(`<html><table><tr><td><${'a'.repeat(800_000)}`)).toContain('no line of known headings')
   })
 })

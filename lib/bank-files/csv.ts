@@ -122,7 +122,7 @@ export function readLines(table: Table, mapping: CsvMapping, currency: string): 
     if (line) lines.push(line)
     else left_out.push(leftOut(row))
   }
-  left_out.unshift(...table.above.filter((row) => !reader.isBooking(row)).map(leftOut))
+  left_out.unshift(...table.above.filter((row) => !reader.isBooking(row) && !isSeparator(row)).map(leftOut))
   if (lines.length === 0)
     throw new BankFileError('The file has no line with a date and an amount in the chosen columns.')
   assertLines(lines.length)
@@ -143,8 +143,17 @@ function assertUnits({ heads }: Table, { amount, credit, debit }: CsvMapping, cu
   }
 }
 
+/** Excel's own first line, which names the delimiter of the others: sep=; */
+function isSeparator({ line, cells }: Row): boolean {
+  return line === 1 && /^sep=/i.test(cells[0] ?? '')
+}
+
 function leftOut({ line, cells }: Row): LeftOut {
   return { line, text: plainText(cells.join(' '), 120) }
+}
+
+function notADate(where: string, text: string): string {
+  return `${where}: "${text.slice(0, 40)}" is not a date. Write it as 2026-11-23 or 23/11/2026, or choose another column of dates.`
 }
 
 type ReadLine = FileLine & { negative: boolean }
@@ -198,8 +207,7 @@ class Reader {
     const where = `Line ${line}`
     const dated = cell(mapping.date)
     if (!looksLikeDate(dated)) {
-      if (BROKEN_DATE.test(dated) && this.hasMoney(cells))
-        throw new BankFileError(`${where}: "${dated.slice(0, 40)}" is not a date.`)
+      if (BROKEN_DATE.test(dated) && this.hasMoney(cells)) throw new BankFileError(notADate(where, dated))
       if (!/\p{L}/u.test(dated) && cells.some(isDate) && cells.some(isMoney))
         this.assertNotWider(cells, where)
       return null
@@ -215,7 +223,7 @@ class Reader {
       return null
     }
     const date = readDate(dated, mapping.date_order)
-    if (date === null) throw new BankFileError(`${where}: "${dated.slice(0, 40)}" is not a date.`)
+    if (date === null) throw new BankFileError(notADate(where, dated))
     const [reference, description] = [cell(mapping.reference), cell(mapping.description)]
     return {
       line,

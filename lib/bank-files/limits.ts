@@ -1,5 +1,7 @@
+import { FORM_FILE_BYTES } from '#lib/values/form-file.ts'
+
 /** The largest file, and the most lines in it. */
-export const MAX_STATEMENT_BYTES = 900_000
+export const MAX_STATEMENT_BYTES = FORM_FILE_BYTES
 export const MAX_STATEMENT_LINES = 20_000
 
 /** The longest texts of a line that are kept. */

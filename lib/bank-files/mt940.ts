@@ -135,14 +135,16 @@ function lineOf(field: Field, information: readonly Field[], currency: string): 
   const minor = amountOf(amount.replace(',', '.'), currency, `Line ${field.line}`)
   const [customer = '', bank = ''] = references.split('//')
   const known = [customer, bank].map((text) => plainText(text, REFERENCE_LENGTH))
+  // NONREF stands for a reference that there is not.
+  const named = known.filter((text) => text !== '' && text !== 'NONREF')
   const texts = information.map(({ text }) => text)
   return {
     line: field.line,
     date,
     side: mark === 'C' || mark === 'RD' ? 'credit' : 'debit',
     amount: minor,
-    reference: known.find((text) => text !== '' && text !== 'NONREF') ?? '',
-    description: plainText([...known, more, ...texts].join(' '), DESCRIPTION_LENGTH),
+    reference: named[0] ?? '',
+    description: plainText([...named, more, ...texts].join(' '), DESCRIPTION_LENGTH),
     match_text: plainText(
       [references, joined(references + more), ...texts.map(joined)].join(' '),
       MATCH_TEXT_LENGTH,
@@ -169,5 +171,7 @@ function century(year: number): number {
 }
 
 function unreadable({ tag, text, line }: Field): BankFileError {
-  return new BankFileError(`Line ${line}: field ${tag} is unreadable: "${plainText(text, 60)}".`)
+  return new BankFileError(
+    `Line ${line}: field ${tag} can't be read: "${plainText(text, 60)}". Export the statement again, as camt.053 or CSV if it stays so.`,
+  )
 }

@@ -3,6 +3,7 @@ import { isHtml } from '#lib/table-files/html.ts'
 import { readTable } from '#lib/table-files/read.ts'
 import { type Table, TableFileError } from '#lib/table-files/table.ts'
 import { isArchive, isOldWorkbook } from '#lib/table-files/workbook.ts'
+import { tooLargeText } from '#lib/values/form-file.ts'
 import { decodeXml, isXml, readCamt } from './camt.ts'
 import { BANK_TABLE } from './csv.ts'
 import { MAX_STATEMENT_BYTES } from './limits.ts'
@@ -17,7 +18,7 @@ export type BankFile =
 /** @throws BankFileError, the only error */
 export function readBankFile(bytes: Uint8Array, currency: string): BankFile {
   if (bytes.length > MAX_STATEMENT_BYTES)
-    throw new BankFileError('The file is larger than 900 KB. Split it by period.')
+    throw new BankFileError(tooLargeText(bytes.length, MAX_STATEMENT_BYTES))
   try {
     if (isArchive(bytes) || isOldWorkbook(bytes)) return tableOf(bytes)
     const text = decodeText(bytes)

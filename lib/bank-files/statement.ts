@@ -43,7 +43,7 @@ export class BankFileError extends Error {}
 export function assertCurrency(found: string, currency: string): void {
   if (found !== currency)
     throw new BankFileError(
-      `The statement is in ${found.slice(0, 10) || 'an unknown currency'}, not ${currency}.`,
+      `The statement is in ${found.slice(0, 10) || 'an unknown currency'}, and this account in ${currency}. Export the statement of an account in ${currency}.`,
     )
 }
 

@@ -11,7 +11,7 @@ const READS = new Counters({ max: 30, seconds: 600, refills: true }, 10_000)
 /** A bank statement: as it was read, and its name. */
 export const statementFile: FileForm = {
   field: 'file',
-  max: { bytes: MAX_STATEMENT_BYTES, description: 'The file is larger than 900 KB. Split it by period.' },
+  max: MAX_STATEMENT_BYTES,
   async read(file) {
     const { id, account } = await requireStaff()
     const wait = READS.take(id)

@@ -102,22 +102,19 @@ it('rejects a row that is wider or narrower than the headings, with its number',
 })
 
 it('rejects an amount that can be read in two ways, or is in another currency', () => {
-  for (const typed of [
-    '500,50',
-    '1.500,50',
-    '500 50',
-    '$500',
-    'USD 5',
-    'x',
-    '-5',
-    '0',
-    '1.005',
-    '=1+1',
-    '1e3',
-  ])
+  for (const typed of ['500,50', '1.500,50', '500 50', '$500', 'USD 5', 'x', '-5', '1.005', '=1+1', '1e3'])
     expect(amounts(`payment_id;amount\npay_1;${typed}`), typed).toEqual([
       expect.stringContaining('is not an amount'),
     ])
+})
+
+it('says that an amount is zero, and keeps the reason of a row that is rejected', () => {
+  const [zero, wide] = rows('payment_id,amount,reason\npay_1,0,damaged\npay_2,x,late')
+  expect(zero).toMatchObject({
+    reason: 'damaged',
+    unreadable: expect.stringContaining('The amount is zero.'),
+  })
+  expect(wide).toMatchObject({ reason: 'late', unreadable: expect.stringContaining('is not an amount') })
 })
 
 it('takes the reason of each row of refunds, and names the columns that are not used', () => {

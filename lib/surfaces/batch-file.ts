@@ -7,6 +7,7 @@ import { readTable } from '#lib/table-files/read.ts'
 import { type Row, type Table, TableFileError, type TableKind, widthOf } from '#lib/table-files/table.ts'
 import { isArchive } from '#lib/table-files/workbook.ts'
 import type { FormReader } from '#lib/values/form.ts'
+import { BATCH_FILE_BYTES } from '#lib/values/form-file.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 
 /** What a file has, as the check of a batch takes it. */
@@ -17,7 +18,7 @@ type Settings = { kind: BatchKind; currency: string }
 /** The rows of a batch as a file of a few dozen kilobytes; a larger one is another file. */
 export const batchFile: FileForm = {
   field: 'file',
-  max: { bytes: 256 * 1024, description: 'The file is larger than 256 kB.' },
+  max: BATCH_FILE_BYTES,
   async read(file) {
     const bytes = new Uint8Array(await file.arrayBuffer())
     try {
@@ -159,21 +160,25 @@ function rowOf(
   { payment, amount, reason }: Columns,
   currency: string,
 ): FileRow {
-  const row = { number: line, payment_id: (cells[payment] ?? '').slice(0, 64) }
+  const why = reason === null ? '' : (cells[reason] ?? '')
+  const row = {
+    number: line,
+    payment_id: (cells[payment] ?? '').slice(0, 64),
+    ...(why === '' || why.length > MAX_REASON ? {} : { reason: why }),
+  }
   const unreadable = (why: string) => ({ ...row, unreadable: why })
   if (cells.length < width || widthOf(cells) > width)
     return unreadable(
       `This row has ${cells.length < width ? cells.length : widthOf(cells)} cells, not ${width}. Quote a cell that has the delimiter in it.`,
     )
-  const why = reason === null ? '' : (cells[reason] ?? '')
   if (why.length > MAX_REASON) return unreadable(`The reason is longer than ${MAX_REASON} characters.`)
-  const given = why === '' ? row : { ...row, reason: why }
   const typed = amount === null ? 'full' : (cells[amount] ?? '')
-  if (typed.toLowerCase() === 'full') return given
+  if (typed.toLowerCase() === 'full') return row
   if (typed === '')
     return unreadable('The amount is empty. Enter one, or "full" for everything that is left.')
   const money = parseMoney(typed, currency)
-  if (money !== null && money > 0) return { ...given, amount: money }
+  if (money === 0) return unreadable('The amount is zero. Enter one above zero, or remove the row.')
+  if (money !== null && money > 0) return { ...row, amount: money }
   return unreadable(`"${typed.slice(0, 40)}" is not an amount. Write it as 500 or 500.50.`)
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { MAX_STATEMENT_BYTES } from '#lib/bank-files/limits.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { actorOf } from '#lib/testing/role-actor.ts'
-import type { FormState } from '#lib/values/form.ts'
+import { type FormState, SCRIPT_FIELD } from '#lib/values/form.ts'
+import { EMPTY_FILE, FORM_FILE_BYTES } from '#lib/values/form-file.ts'
 import { statementFile } from './bank-statement-file.ts'
 import { batchFile } from './batch-file.ts'
 import { type FileForm, fileAction } from './file-form.ts'
@@ -21,12 +22,12 @@ const operation = { permission: 'business:write' } as unknown as Operation
 
 const SMALL = 'Date,Amount\n16/06/2026,5\n'
 /** Each form with a file: its largest file, the sentence about a larger one, and what an action gets of a small one. */
-const FORMS: [string, FileForm, number | null, RegExp, object | null][] = [
+const FORMS: [string, FileForm, number, RegExp, object | null][] = [
   [
     'a bank statement',
     statementFile,
     MAX_STATEMENT_BYTES,
-    /900 KB/,
+    /more than 900 KB/,
     {
       content: JSON.stringify({
         format: 'table',
@@ -40,8 +41,8 @@ const FORMS: [string, FileForm, number | null, RegExp, object | null][] = [
       file_name: 'june.csv',
     },
   ],
-  ['a batch', batchFile, 256 * 1024, /256 kB/, { content: Buffer.from(SMALL).toString('base64') }],
-  ['a logo', logoPicture, null, /isn't a PNG or JPEG/, null],
+  ['a batch', batchFile, 256 * 1024, /more than 256 KB/, { content: Buffer.from(SMALL).toString('base64') }],
+  ['a logo', logoPicture, FORM_FILE_BYTES, /more than 900 KB/, null],
 ]
 const none: FormState = { values: {}, idempotency_key: 'k' }
 
@@ -55,14 +56,16 @@ function formWith(field: string, content: string): FormData {
 describe.each(FORMS)('the form of %s', (_, file, max, sentence, made) => {
   it('stops a file that cannot be used before its action', async () => {
     const save = vi.fn(async () => none)
-    const answer = await fileAction(
-      file,
-      operation,
-      save,
-    )(none, formWith(file.field, 'x'.repeat((max ?? 1) + 1)))
+    const answer = await fileAction(file, operation, save)(none, formWith(file.field, 'x'.repeat(max + 1024)))
     expect(save).not.toHaveBeenCalled()
     expect(answer.error).toMatchObject({ field: file.field, description: expect.stringMatching(sentence) })
     expect(answer.values).toEqual({ name: 'June' })
+  })
+
+  it('says that a file is empty', async () => {
+    const save = vi.fn(async () => none)
+    const answer = await fileAction(file, operation, save)(none, formWith(file.field, ''))
+    expect([answer.error?.description, save.mock.calls]).toEqual([EMPTY_FILE, []])
   })
 
   it('reads nothing for a person without the permission of its operation', async () => {
@@ -82,10 +85,14 @@ describe.each(FORMS)('the form of %s', (_, file, max, sentence, made) => {
   })
 
   it('goes on without a file, or asks for one', async () => {
-    const save = vi.fn(async () => none)
-    const answer = await fileAction(file, operation, save)(none, new FormData())
-    expect(save).toHaveBeenCalledTimes(file.missing === undefined ? 1 : 0)
-    expect(answer.error?.description).toBe(file.missing)
+    const scripted = formWith(file.field, '')
+    scripted.set(SCRIPT_FIELD, '1')
+    for (const form of [new FormData(), scripted]) {
+      const save = vi.fn(async () => none)
+      const answer = await fileAction(file, operation, save)(none, form)
+      expect(save).toHaveBeenCalledTimes(file.missing === undefined ? 1 : 0)
+      expect(answer.error?.description).toBe(file.missing)
+    }
   })
 
   it.runIf(made)('hands on what is made of the file, and never sends it back', async () => {

@@ -3,14 +3,15 @@ import { type Operation, permissionLacking } from '#lib/pipeline/operation.ts'
 import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { submit } from '#lib/surfaces/form.ts'
 import { errorState } from '#lib/surfaces/form-action.ts'
-import type { FormProblem, FormState } from '#lib/values/form.ts'
+import { type FormProblem, type FormState, SCRIPT_FIELD } from '#lib/values/form.ts'
+import { EMPTY_FILE, tooLargeText } from '#lib/values/form-file.ts'
 
 /** A form in which a file is chosen, whose content becomes fields of its action. */
 export type FileForm = {
   /** The field that chooses the file. */
   field: string
-  /** The largest file, in bytes, and the sentence about a larger one. */
-  max?: { bytes: number; description: string }
+  /** The largest file, in bytes. */
+  max: number
   /** The sentence where no file was chosen; left out, the form goes on without. */
   missing?: string
   /** The fields made of the file, or the sentence that says why it cannot be used. Their errors are shown at the file. */
@@ -29,7 +30,7 @@ export function fileAction<Result>(
   return async (state: unknown, form: FormData): Promise<FormState<Result>> => {
     assertForm(form)
     const { field } = chosen
-    const file = form.get(field)
+    const file = chosenFile(form, field)
     form.delete(field)
     const refuse = (description: string) =>
       errorState(form, { reason: 'input_validation_failed', field, description, request_id: '' })
@@ -46,6 +47,16 @@ export function fileAction<Result>(
   }
 }
 
+/**
+ * The file of a field; null where none was chosen. Where a script sends the form, that is an empty file with a name, and an
+ * empty one that was chosen has been refused in the browser.
+ */
+function chosenFile(form: FormData, field: string): File | null {
+  const file = form.get(field)
+  if (!(file instanceof File) || file.name === '') return null
+  return file.size === 0 && form.has(SCRIPT_FIELD) ? null : file
+}
+
 /** The error of an operation that the person may not run, which is on the log then. */
 async function deniedBy(operation: Operation): Promise<FormProblem | null> {
   const actor = await requireStaff()
@@ -56,9 +67,10 @@ async function deniedBy(operation: Operation): Promise<FormProblem | null> {
 
 /** The fields made of what was chosen, none where no file is needed, or the sentence that says why it cannot be used. */
 async function fieldsOf(
-  file: FormDataEntryValue | null,
+  file: File | null,
   { max, missing, read }: FileForm,
 ): Promise<Record<string, string> | string> {
-  if (!(file instanceof File) || file.size === 0) return missing ?? {}
-  return max && file.size > max.bytes ? max.description : read(file)
+  if (file === null) return missing ?? {}
+  if (file.size === 0) return EMPTY_FILE
+  return file.size > max ? tooLargeText(file.size, max) : read(file)
 }

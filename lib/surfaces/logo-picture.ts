@@ -3,6 +3,7 @@ import { LOGO_BYTES, LOGO_ROOM } from '#lib/domain/merchants/schema.ts'
 import { drawPng } from '#lib/storage/preview/draw.ts'
 import { DECIDING, typeOf } from '#lib/storage/signature.ts'
 import type { FileForm } from '#lib/surfaces/file-form.ts'
+import { FORM_FILE_BYTES } from '#lib/values/form-file.ts'
 
 /**
  * A logo. The picture is drawn again in a process of its own, which leaves nothing of the file but its pixels: the fields
@@ -10,6 +11,7 @@ import type { FileForm } from '#lib/surfaces/file-form.ts'
  */
 export const logoPicture: FileForm = {
   field: 'picture',
+  max: FORM_FILE_BYTES,
   missing: 'Choose a PNG or JPEG picture.',
   read: drawnFrom,
 }

@@ -47,7 +47,9 @@ export function tableOf(rows: readonly Row[], kind: TableKind): Table {
   }
   const data = filled.filter(({ cells }) => kind.isRow(cells))
   if (data.length === 0)
-    throw new TableFileError('The file has no line of headings that is known, and no rows.')
+    throw new TableFileError(
+      'The file has no line of known headings, and no rows. Export it with headings such as Date, Description and Amount, or payment_id and amount.',
+    )
   const width = Math.min(Math.max(...data.map(({ cells }) => widthOf(cells))), MAX_COLUMNS)
   const heads = Array.from({ length: width }, (_, column) => `Column ${column + 1}`)
   return { heads, head_line: null, rows: filled, above: [] }

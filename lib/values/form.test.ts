@@ -32,6 +32,15 @@ describe('reading a form', () => {
     expect(form.optional('missing')).toBeNull()
     expect(form.all('scope')).toEqual(['a', 'b'])
     expect([form.checked('on'), form.checked('off')]).toEqual([true, false])
+    // 1 is what our boxes send, true what scripts set, on what a box without a value sends.
+    for (const [value, isChecked] of [
+      ['1', true],
+      ['true', true],
+      ['on', true],
+      ['0', false],
+      ['', false],
+    ] as const)
+      expect(readerOf({ box: value }).checked('box'), value).toBe(isChecked)
   })
 
   it('reads amounts and times, and says of which field one is none', () => {
@@ -119,5 +128,7 @@ describe('judging a form before it is sent', () => {
 
 it('says that a page is out of date where the server says so, else that the connection was lost', () => {
   expect(noAnswer(new Error(OUT_OF_DATE))).toBe(OUT_OF_DATE)
+  const tooLarge = 'The request body is too large. Send at most 1,000,000 bytes.'
+  expect(noAnswer(new Error(`${tooLarge}\n`))).toBe(tooLarge)
   expect(noAnswer(new Error('Failed to fetch'))).toBe(CONNECTION_LOST)
 })

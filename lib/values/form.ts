@@ -47,8 +47,8 @@ export const CONNECTION_LOST = 'Connection lost. Try again; the request is proce
 /** Why an action gave no response, as a sentence: the server knows the page no longer, or the connection was lost. */
 export function noAnswer(thrown: unknown): string {
   const { message } = thrown as Error
-  // lib/values/out-of-date.ts
-  return /^This page is/.test(message) ? message : CONNECTION_LOST
+  // Sentences of lib/values/out-of-date.ts and lib/server/bounded-bodies.ts, which Next makes the message of the error.
+  return /^(?:This page|The request body) is/.test(message) ? message.trim() : CONNECTION_LOST
 }
 
 /** Converts the fields of a form to the input of an operation, and collects the problems. */

@@ -37,8 +37,8 @@ export const importBankStatement = defineOperation({
     if (draft.file.format === 'table')
       await saveColumns(context, draft.file.table.heads, draft.columns, draft.account_number)
     await context.tables.bank_statement_drafts.deleteMany({ where: { account_id: context.account.id, id } })
-    const format = draft.file.format === 'table' ? 'csv' : draft.file.format
-    return importAll(context, { file_name: draft.file_name, format }, planned, new Set(add))
+    const { file_name, file } = draft
+    return importAll(context, { file_name, format: file.format }, planned, new Set(add))
   },
 })
 

@@ -72,11 +72,13 @@ export const BankLineDetails = BankLine.extend({
 })
 export type BankLineDetails = z.output<typeof BankLineDetails>
 
-/** A bank statement that was imported. */
+export const BankFileFormat = z.enum(['camt.053', 'mt940', 'table'])
+export type BankFileFormat = z.output<typeof BankFileFormat>
+
 export const BankStatement = z.object({
   id: z.string(),
   file_name: z.string(),
-  format: z.string(),
+  format: BankFileFormat,
   /** The end of the account number: ••4321. */
   bank_account: z.string(),
   number: z.string().nullable(),
@@ -232,7 +234,7 @@ export type PlannedStatement = z.output<typeof PlannedStatement>
 export const StatementDraft = z.object({
   id: z.string(),
   file_name: z.string(),
-  format: z.string(),
+  format: BankFileFormat,
   currency: z.string(),
   table: z
     .object({

@@ -72,7 +72,7 @@ export const fetchStatementDraft = defineOperation({
     return {
       id,
       file_name,
-      format: file.format === 'table' ? 'csv' : file.format,
+      format: file.format,
       currency: context.account.currency,
       table,
       problem: planned.problem,

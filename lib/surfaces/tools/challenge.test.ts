@@ -56,7 +56,28 @@ describe('a user who closed the consent page', () => {
   })
 })
 
+it('asks again at the end of the pause, to the millisecond', () => {
+  const first = connection()()
+  pass(600)
+  expect(calls(first)).toBe(true)
+  pass(59.999)
+  expect(calls(first)).toBe(false)
+  pass(0.001)
+  expect(calls(first)).toBe(true)
+})
+
 describe('a user who allowed access without the scope', () => {
+  it('may have done so within the second of the challenge', () => {
+    const granted = connection()
+    const first = granted()
+    pass(600)
+    expect(calls(first)).toBe(true)
+    // Grants are dated in whole seconds, so this one seems to be half a second older than the challenge.
+    const second = granted()
+    pass(61)
+    expect(calls(second)).toBe(false)
+  })
+
   it('is not asked again by calls, for an hour', () => {
     const granted = connection()
     const first = granted()

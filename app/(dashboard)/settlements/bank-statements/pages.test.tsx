@@ -44,7 +44,7 @@ const settlement = {
 const draft: StatementDraft = {
   id: `bsd_${ID}`,
   file_name: 'june.csv',
-  format: 'csv',
+  format: 'table',
   currency: 'INR',
   table: {
     heads: ['Date', 'UTR', 'Credit'],

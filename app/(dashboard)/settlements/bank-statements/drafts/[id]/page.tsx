@@ -4,7 +4,7 @@ import {
   discardStatementAction,
   importStatementAction,
 } from '#app/(dashboard)/settlements/bank-statements/actions.ts'
-import { linesText } from '#components/bank-statements/bank-labels.ts'
+import { FORMAT_LABELS, linesText } from '#components/bank-statements/bank-labels.ts'
 import { ColumnsForm } from '#components/bank-statements/columns-form.tsx'
 import { ImportForm } from '#components/bank-statements/import-form.tsx'
 import { ImportPreview } from '#components/bank-statements/import-preview.tsx'
@@ -45,7 +45,7 @@ export default async function StatementPreviewPage({ params }: Props) {
           </ActionButton>
         }
       >
-        {file_name}, {draft.format.toUpperCase()}. Nothing is imported yet.
+        {file_name}, {FORMAT_LABELS[draft.format]}. Nothing is imported yet.
       </PageHead>
       <div className="grid gap-6">
         {problem !== null && (

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { LINE_LOOKS, linesText } from '#components/bank-statements/bank-labels.ts'
+import { FORMAT_LABELS, LINE_LOOKS, linesText } from '#components/bank-statements/bank-labels.ts'
 import { BookedPeriod } from '#components/bank-statements/statements-table.tsx'
 import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
@@ -31,7 +31,7 @@ export default async function BankStatementPage({ params }: Props) {
         }
       >
         {linesText(statement.count)}, {statement.added} of them new. Account {bank_account},{' '}
-        {statement.format.toUpperCase()}.
+        {FORMAT_LABELS[statement.format]}.
       </PageHead>
       <div className="grid max-w-140 gap-5">
         <Balances statement={statement} />
