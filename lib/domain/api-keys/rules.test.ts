@@ -110,7 +110,7 @@ it('refunds at most its limits, by one refund and in a day', () => {
 it('warns of its expiry once for each time ahead that it lasted', () => {
   const expires_at = 100 * DAY
   const expiring = {
-    created_at: 0,
+    created_at: 0 as number | bigint,
     expires_at: expires_at as number | bigint | null,
     revoked_at: null as unknown,
     replaced_by: null as string | null,

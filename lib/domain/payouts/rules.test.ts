@@ -9,7 +9,7 @@ it('adds the tax to the fee of a payout, rounded to the paisa', () => {
 it('makes a narration of the characters that banks allow', () => {
   expect(defaultNarration('Kaveri Stores')).toBe('Kaveri Stores')
   expect(defaultNarration("  Asha's  Café & Sons ")).toBe('Asha s Caf Sons')
-  expect(defaultNarration('A'.repeat(29) + ' Bcd')).toBe('A'.repeat(29))
+  expect(defaultNarration(`${'A'.repeat(29)} Bcd`)).toBe('A'.repeat(29))
   expect(defaultNarration('A'.repeat(40))).toBe('A'.repeat(30))
   for (const label of ['', '***', 'दुकान']) expect(defaultNarration(label)).toBe('Payout')
 })
