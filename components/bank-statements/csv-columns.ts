@@ -1,9 +1,9 @@
-import { amountColumns } from '#components/shared/csv-columns.ts'
+import { amountColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedBankLine } from '#lib/domain/bank-statements/schema.ts'
 import { type Cell, Figure } from '#lib/values/csv.ts'
 
 /** The columns of the file of bank lines. Their dates are the bank's. */
-export function columnsOf(): [name: string, cell: (line: ListedBankLine) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (line: ListedBankLine) => Cell][] {
   return [
     ['line_id', (line) => line.id],
     ['statement_id', (line) => line.statement_id],
@@ -18,6 +18,8 @@ export function columnsOf(): [name: string, cell: (line: ListedBankLine) => Cell
     ['settlement_id', (line) => line.settlement_id],
     ['matched_by', (line) => line.matched_by],
     ...amountColumns<ListedBankLine>('difference', (line) => line.difference),
+    ...timestampColumns<ListedBankLine>('matched', zone, (line) => line.matched_at),
+    ...amountColumns<ListedBankLine>('balance_change', (line) => line.balance_change),
     ['reason', (line) => line.reason],
   ]
 }

@@ -18,6 +18,8 @@ export function columnsOf(zone: string): [name: string, cell: (order: ListedOrde
     ...timestampColumns<ListedOrder>('last_attempt', zone, (order) => order.last_attempt_at),
     ['email', (order) => order.email],
     ['contact', (order) => order.contact],
+    ['customer_id', (order) => order.customer_id],
+    ['customer_name', (order) => order.customer_name],
     ['notes', (order) => notesCell(order.notes)],
   ]
 }

@@ -31,6 +31,11 @@ export function columnsOf(zone: string): Column[] {
     ...['rrn', 'arn', 'utr', 'auth_code'].map(
       (name): Column => [name, (payment) => payment.acquirer_data[name] ?? null],
     ),
+    ...timestampColumns<ListedPayment>('captured', zone, (payment) => payment.captured_at),
+    ['international', (payment) => String(payment.international)],
+    ['customer_id', (payment) => payment.customer_id],
+    ['customer_name', (payment) => payment.customer_name],
+    ['error_description', (payment) => payment.error_description],
     ['notes', (payment) => notesCell(payment.notes)],
   ]
 }

@@ -20,6 +20,7 @@ export function columnsOf(zone: string): [name: string, cell: (payout: ListedPay
     ...amountColumns<ListedPayout>('amount', (payout) => payout.amount),
     ...amountColumns<ListedPayout>('fees', (payout) => payout.fees),
     ...amountColumns<ListedPayout>('tax', (payout) => payout.tax),
+    ['mode', (payout) => payout.mode],
     ['purpose', (payout) => payout.purpose],
     ['reference_id', (payout) => payout.reference_id],
     ['narration', (payout) => payout.narration],

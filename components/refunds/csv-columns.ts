@@ -1,35 +1,38 @@
 import { creatorText } from '#components/shared/creator-text.ts'
 import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
-import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
+import type { RefundOfPayer } from '#lib/domain/refunds/schema.ts'
 import { type Cell, Figure } from '#lib/values/csv.ts'
 import { dateText } from '#lib/values/time-text.ts'
 import { BANK_ZONE, refundDue } from '#lib/values/working-days.ts'
 import { ENTERED_FIELDS } from './entered-fields.ts'
 
 /** The columns of the file of refunds: what finance reconciles with. */
-export function columnsOf(zone: string): [name: string, cell: (refund: ListedRefund) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (refund: RefundOfPayer) => Cell][] {
   return [
     ['refund_id', (refund) => refund.id],
-    ...timestampColumns<ListedRefund>('created', zone, (refund) => refund.created_at),
+    ...timestampColumns<RefundOfPayer>('created', zone, (refund) => refund.created_at),
     ['payment_id', (refund) => refund.payment_id],
     ['status', (refund) => refund.status],
     ['currency', (refund) => refund.currency],
-    ...amountColumns<ListedRefund>('amount', (refund) => refund.amount),
+    ...amountColumns<RefundOfPayer>('amount', (refund) => refund.amount),
     ['speed_requested', (refund) => refund.speed_requested],
     ['speed_processed', (refund) => refund.speed_processed],
-    ...['rrn', 'arn', 'utr'].map((name): [string, (refund: ListedRefund) => Cell] => [
+    ...['rrn', 'arn', 'utr'].map((name): [string, (refund: RefundOfPayer) => Cell] => [
       name,
       (refund) => referenceOf(refund, name),
     ]),
     ['requested_by', (refund) => creatorText(refund.created_by)],
-    ...ENTERED_FIELDS.map(({ name, textOf }): [string, (refund: ListedRefund) => Cell] => [name, textOf]),
+    ...ENTERED_FIELDS.map(({ name, textOf }): [string, (refund: RefundOfPayer) => Cell] => [name, textOf]),
     ['failure_reason', (refund) => refund.failure_reason],
     ['expected_by', (refund) => new Figure(dateText(refundDue(refund.created_at), BANK_ZONE))],
-    ...timestampColumns<ListedRefund>('finished', zone, (refund) => refund.finished_at),
+    ...timestampColumns<RefundOfPayer>('finished', zone, (refund) => refund.finished_at),
+    ['customer_name', (refund) => refund.customer_name],
+    ['email', (refund) => refund.email],
+    ['contact', (refund) => refund.contact],
     ['notes', (refund) => notesCell(refund.notes)],
   ]
 }
 
-function referenceOf({ acquirer_data }: ListedRefund, name: string): Cell {
+function referenceOf({ acquirer_data }: RefundOfPayer, name: string): Cell {
   return Array.isArray(acquirer_data) ? null : (acquirer_data[name] ?? null)
 }

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Permission } from '#lib/permissions.ts'
+import { refusalOf } from '#lib/testing/refusal.ts'
+import { DAY } from '#lib/values/time.ts'
+import { ends, grantable, inForce, limits, loosened, warningDue, withinCeilings } from './rules.ts'
+
+type Key = Parameters<typeof loosened>[0]
+
+const key: Key = {
+  scopes: ['orders:read'],
+  allowed_addresses: ['10.0.0.0/8'],
+  refund_limit: 500,
+  refund_day_limit: 1_000,
+  expires_at: 100,
+  approval_above: 300,
+}
+
+it('knows what a change of a key loosens', () => {
+  const loosens = (change: Partial<Key>, before: Partial<Key> = {}) =>
+    loosened({ ...key, ...before }, { ...key, ...before, ...change })
+  expect(loosens({})).toEqual([])
+  expect(loosens({ scopes: ['orders:read', 'orders:write'] })).toEqual(['scopes'])
+  // No scopes are all scopes.
+  expect(loosens({ scopes: [] })).toEqual(['scopes'])
+  expect(loosens({ scopes: ['orders:read'] }, { scopes: [] })).toEqual([])
+  expect(loosens({ allowed_addresses: ['10.1.0.0/16'] })).toEqual([])
+  expect(loosens({ allowed_addresses: ['10.1.0.0/16', '11.0.0.1'] })).toEqual(['allowed_addresses'])
+  expect(loosens({ allowed_addresses: [] })).toEqual(['allowed_addresses'])
+  expect(loosens({ allowed_addresses: ['10.0.0.1'] }, { allowed_addresses: [] })).toEqual([])
+  for (const limit of ['refund_limit', 'refund_day_limit', 'expires_at'] as const) {
+    const now = Number(key[limit])
+    expect(loosens({ [limit]: now + 1 })).toEqual([limit])
+    expect(loosens({ [limit]: null })).toEqual([limit])
+    expect([loosens({ [limit]: now - 1 }), loosens({ [limit]: BigInt(now) })]).toEqual([[], []])
+    expect(loosens({ [limit]: 5 }, { [limit]: null })).toEqual([])
+  }
+  expect(loosens({ approval_above: 301 })).toEqual(['approval_above'])
+  expect(loosens({ approval_above: null })).toEqual(['approval_above'])
+  expect(loosens({ approval_above: 299 })).toEqual([])
+  // A threshold of its own may be above that of its creator.
+  expect(loosens({ approval_above: 1 }, { approval_above: null })).toEqual(['approval_above'])
+  expect(loosens({ approval_above: null }, { approval_above: null })).toEqual([])
+  const { approval_above: _, ...without } = key
+  expect(loosened(without, without)).toEqual([])
+})
+
+it('gives a key no permission that the person lacks, while they may tighten it', () => {
+  const own = new Set<Permission>(['orders:read'])
+  expect(refusalOf(() => grantable(key, own))).toBeNull()
+  const more = { ...key, scopes: ['orders:read', 'orders:write', 'refunds:write'] }
+  const created = refusalOf(() => grantable(more, own))
+  expect(created).toMatchObject({ reason: 'permission_denied', field: 'scopes' })
+  expect(created?.message).toMatch(
+    /^You can't grant permissions that you don't have: orders:write, refunds:write\. Remove/,
+  )
+  expect(refusalOf(() => grantable({ ...more, refund_limit: 1 }, own, more))).toBeNull()
+  const loosenedLimit = refusalOf(() => grantable({ ...more, refund_limit: 501 }, own, more))
+  expect(loosenedLimit).toMatchObject({ reason: 'permission_denied', field: 'refund_limit' })
+  expect(loosenedLimit?.message).toMatch(
+    /^You can tighten this key but not loosen it, because you don't have orders:write, refunds:write\./,
+  )
+  expect(refusalOf(() => grantable({ ...key, refund_limit: 501 }, own, key))).toBeNull()
+})
+
+it('expires in the future, with a limit per refund within that of a day', () => {
+  expect([refusalOf(() => ends(null, 5)), refusalOf(() => ends(6, 5))]).toEqual([null, null])
+  expect(refusalOf(() => ends(5, 5))).toMatchObject({
+    reason: 'input_validation_failed',
+    field: 'expires_at',
+    message: 'The expiry must be in the future.',
+  })
+  const refusal = (refund_limit: number | null, refund_day_limit: number | null) =>
+    refusalOf(() => limits({ refund_limit, refund_day_limit }))
+  expect([refusal(5, 5), refusal(6, null), refusal(null, 5)]).toEqual([null, null, null])
+  expect(refusal(6, 5)).toMatchObject({
+    reason: 'input_validation_failed',
+    field: 'refund_limit',
+    message: "The limit per refund can't exceed the 24-hour limit.",
+  })
+})
+
+it('has ended when it was revoked or has expired', () => {
+  const refusal = (revoked_at: number | null, expires_at: number | bigint | null) =>
+    refusalOf(() => inForce({ revoked_at, expires_at }, 5))?.reason ?? null
+  expect([refusal(null, null), refusal(null, 6n)]).toEqual([null, null])
+  expect([refusal(1, null), refusal(null, 5n)]).toEqual(['key_ended', 'key_ended'])
+})
+
+it('refunds at most its limits, by one refund and in a day', () => {
+  const refusal = (amount: number, soFar = 0, bounds = { refund_limit: 500, refund_day_limit: 1_000 }) =>
+    refusalOf(() => withinCeilings(bounds, amount, soFar, { id: 'pay_1', currency: 'INR' }))
+  const detail = { field: 'amount', metadata: { payment_id: 'pay_1' } }
+  expect([refusal(500), refusal(500, 500)]).toEqual([null, null])
+  expect(refusal(501)).toEqual({
+    ...detail,
+    reason: 'key_refund_limit',
+    message: "The amount exceeds this key's limit of 500 for one refund.",
+  })
+  expect(refusal(500, 501)).toEqual({
+    ...detail,
+    reason: 'key_refund_day_limit',
+    message: "This refund exceeds the key's 24-hour refund limit of 1000. 499 is left.",
+  })
+  expect(refusal(1, 2_000)?.message).toContain('0 is left.')
+  const none = { refund_limit: null, refund_day_limit: null }
+  expect(refusalOf(() => withinCeilings(none, 9_999, 9_999, { id: 'pay_1', currency: 'INR' }))).toBeNull()
+})
+
+it('warns of its expiry once for each time ahead that it lasted', () => {
+  const expires_at = 100 * DAY
+  const expiring = {
+    created_at: 0 as number | bigint,
+    expires_at: expires_at as number | bigint | null,
+    revoked_at: null as unknown,
+    replaced_by: null as string | null,
+    warned_expiry: null as number | bigint | null,
+    warned_days: null as number | null,
+  }
+  const due = (at: number, change: Partial<typeof expiring> = {}) =>
+    warningDue({ ...expiring, ...change }, at)
+  expect(due(86 * DAY - 1)).toBeNull()
+  expect(due(86 * DAY)).toBe(14)
+  expect(due(97 * DAY - 1)).toBe(14)
+  expect(due(97 * DAY)).toBe(3)
+  expect(due(100 * DAY - 1)).toBe(3)
+  expect(due(100 * DAY)).toBeNull()
+  const warned = { warned_expiry: BigInt(expires_at), warned_days: 14 }
+  expect([due(90 * DAY, warned), due(97 * DAY, warned)]).toEqual([null, 3])
+  expect(due(98 * DAY, { ...warned, warned_days: 3 })).toBeNull()
+  // Another expiry has its own warnings.
+  expect(due(90 * DAY, { ...warned, warned_expiry: BigInt(expires_at - 1) })).toBe(14)
+  expect(due(90 * DAY, { expires_at: null })).toBeNull()
+  expect(due(90 * DAY, { revoked_at: 1 })).toBeNull()
+  expect(due(90 * DAY, { replaced_by: 'key_2' })).toBeNull()
+  // A key of ten days is not warned of fourteen days ahead.
+  expect(due(91 * DAY, { created_at: 90 * DAY })).toBeNull()
+  expect(due(97 * DAY, { created_at: 86 * DAY })).toBe(3)
+  expect(due(87 * DAY, { created_at: BigInt(86 * DAY) })).toBeNull()
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 120 * DAY }), (at) => {
+      const days = due(at)
+      if (days !== null) expect(at).toBeGreaterThanOrEqual(expires_at - days * DAY)
+    }),
+  )
+})

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import { type CheckedPayment, checkRows, passing, rejectedFirst } from './rules.ts'
+
+const ID = 'pay_AAAAAAAAAAAAA1'
+const OTHER = 'pay_AAAAAAAAAAAAA2'
+const payment: CheckedPayment = {
+  id: ID,
+  status: 'captured',
+  captured: true,
+  method: 'card',
+  international: false,
+  currency: 'INR',
+  amount: 1_000,
+  amount_refunded: 400,
+  operation: null,
+  capture_by: null,
+  order_id: null,
+  order_status: null,
+}
+const checks = { kind: 'refund' as 'refund' | 'capture', currency: 'INR', now: 100, reasons: [] as string[] }
+const check = (
+  rows: Parameters<typeof checkRows>[1],
+  of: CheckedPayment = payment,
+  change: Partial<typeof checks> = {},
+  earlier: Parameters<typeof checkRows>[3] = [],
+) => checkRows({ ...checks, ...change }, rows, new Map([[of.id, of]]), earlier)
+
+it('refunds what a row says, or everything that is left', () => {
+  expect(check([{ payment_id: ID, amount: 500 }])).toEqual([
+    { number: 1, payment_id: ID, amount: 500, expected: 600, reason: null, problem: null },
+  ])
+  expect(check([{ number: 7, payment_id: ID }])).toMatchObject([{ number: 7, amount: 600, expected: 600 }])
+  expect(check([{ payment_id: ID, amount: 601 }])).toMatchObject([
+    // As on the page of the payment: in the currency, not in its smallest unit.
+    { amount: 601, expected: null, problem: expect.stringContaining('₹6.00') },
+  ])
+})
+
+it('captures a whole payment, unless its order is paid', () => {
+  const held = { ...payment, status: 'authorized', captured: false, amount_refunded: 0 }
+  const captured = (of: Partial<CheckedPayment>, amount?: number) =>
+    check([{ payment_id: ID, amount }], { ...held, ...of }, { kind: 'capture' })[0]
+  expect(captured({})).toMatchObject({ amount: 1_000, expected: 1_000, problem: null })
+  expect(captured({ order_status: 'attempted' }, 1_000)).toMatchObject({ problem: null })
+  expect(captured({}, 999)?.problem).toContain('₹10.00')
+  expect(captured({ order_status: 'paid' })?.problem).toEqual(expect.any(String))
+  // A refund of the same row does not look at the order.
+  expect(check([{ payment_id: ID }], { ...payment, order_status: 'paid' })[0]?.problem).toBeNull()
+})
+
+it('rejects what is no payment of this account, with the reason', () => {
+  const problems = (...rows: Parameters<typeof checkRows>[1][number][]) =>
+    check(rows).map(({ problem }) => problem)
+  expect(problems({ payment_id: ID, unreadable: 'No amount.' })).toEqual(['No amount.'])
+  for (const id of ['pay_1', `x${ID}`, `${ID}x`, ''])
+    expect(problems({ payment_id: id })).toEqual(['This is not a payment ID.'])
+  expect(problems({ payment_id: OTHER })).toEqual(['No payment with this ID exists in this mode.'])
+  expect(problems({ payment_id: ID, amount: 100 }, { payment_id: ID, amount: 200 })).toEqual([
+    null,
+    'An earlier row has the same payment.',
+  ])
+  expect(check([{ payment_id: ID }], { ...payment, currency: 'MYR' })[0]?.problem).toBe(
+    'The payment is in MYR, not INR.',
+  )
+})
+
+it('takes the reasons of the list, however they are written', () => {
+  const reasons = ['Damaged', 'Late']
+  const row = (reason: string) => check([{ payment_id: ID, reason }], payment, { reasons })[0]
+  expect(row('damaged')).toMatchObject({ reason: 'Damaged', problem: null })
+  expect(row('Lost')).toMatchObject({ reason: null, problem: '"Lost" is not one of your refund reasons.' })
+  expect(row('x'.repeat(70))?.problem).toContain(`"${'x'.repeat(60)}"`)
+  expect(check([{ payment_id: ID, reason: 'Anything' }])[0]).toMatchObject({ reason: 'Anything' })
+})
+
+it('rejects a row that an earlier batch moved, and says when one adds to it', () => {
+  const earlier = [{ payment_id: ID, amount: 500, batch_id: 'bat_1' }]
+  expect(check([{ payment_id: ID, amount: 500 }], payment, {}, earlier)[0]).toMatchObject({
+    amount: 500,
+    repeats: 'bat_1',
+    problem: expect.stringMatching(/^bat_1 has the same amount of this payment, from the last 24 hours\./),
+  })
+  expect(check([{ payment_id: ID, amount: 100 }], payment, {}, earlier)[0]).toMatchObject({
+    adds: 'bat_1',
+    problem: null,
+  })
+  expect(check([{ payment_id: ID }])[0]).not.toHaveProperty('adds')
+})
+
+it('throws what is no rule', () => {
+  const broken = Object.defineProperty({ ...payment }, 'captured', {
+    get() {
+      throw new TypeError('broken')
+    },
+  })
+  expect(() => checkRows(checks, [{ payment_id: ID }], new Map([[ID, broken]]))).toThrow(TypeError)
+})
+
+it('adds up the rows that pass, and shows the rejected ones first', () => {
+  const [row] = check([{ payment_id: ID }])
+  if (!row) throw new Error('No row.')
+  expect(passing([row, { ...row, amount: null }, { ...row, problem: 'No.' }])).toEqual({
+    count: 2,
+    total: 600,
+  })
+  expect(passing([])).toEqual({ count: 0, total: 0 })
+  const listed = [
+    { number: 3, status: 'ready' as const },
+    { number: 9, status: 'rejected' as const },
+    { number: 1, status: 'done' as const },
+    { number: 4, status: 'rejected' as const },
+  ]
+  expect(rejectedFirst(listed).map(({ number }) => number)).toEqual([4, 9, 1, 3])
+})
