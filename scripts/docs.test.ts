@@ -53,6 +53,26 @@ describe('the documentation', () => {
   })
 })
 
+describe('ARCHITECTURE.md', () => {
+  const text = readFileSync('ARCHITECTURE.md', 'utf8').replace(/```[\s\S]*?```/g, '')
+
+  it('names files and folders that exist', () => {
+    const named = [
+      ...text.matchAll(/`((?:app|bench|components|docs|e2e|lib|prisma|public|scripts)\/[^`\s<*{…]+)`/g),
+    ]
+    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  it('has sections of at most five lines, besides lists and tables', () => {
+    const long = text.split(/^#+ /m).filter((section) => {
+      const [, ...lines] = section.split('\n')
+      return lines.filter((line) => line !== '' && !/^(?:\||- |\d\. | {2,})/.test(line)).length > 5
+    })
+    expect(long.map((section) => section.split('\n')[0])).toEqual([])
+    expect(text.split('\n').filter((line) => line.length > 135)).toEqual([])
+  })
+})
+
 describe('decisions', () => {
   it('are in the index with their title and status', () => {
     const rows = decisions.map((path) => {
