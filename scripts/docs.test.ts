@@ -43,6 +43,15 @@ describe('the documentation', () => {
     expect(unknown).toEqual([])
   })
 
+  it('names files and folders that exist', () => {
+    const missing = texts(['ARCHITECTURE.md', 'docs/**/*.md']).flatMap(({ path, text }) =>
+      [...withoutBlocks(text).matchAll(/`((?:app|bench|components|e2e|lib|prisma|scripts)\/[^`\s<*{…]+)`/g)]
+        .filter(([, named = '']) => !existsSync(named))
+        .map(([, named]) => `${path}: ${named}`),
+    )
+    expect(missing).toEqual([])
+  })
+
   it('links a decision by its own number', () => {
     const wrong = texts(DOCUMENTS).flatMap(({ path, text }) =>
       [...text.matchAll(/\[(?:decision )?(\d+)\]\([\w./]*?(\d{4})-[\w-]+\.md\)/g)]
@@ -54,14 +63,7 @@ describe('the documentation', () => {
 })
 
 describe('ARCHITECTURE.md', () => {
-  const text = readFileSync('ARCHITECTURE.md', 'utf8').replace(/```[\s\S]*?```/g, '')
-
-  it('names files and folders that exist', () => {
-    const named = [
-      ...text.matchAll(/`((?:app|bench|components|docs|e2e|lib|prisma|public|scripts)\/[^`\s<*{…]+)`/g),
-    ]
-    expect(named.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([])
-  })
+  const text = withoutBlocks(readFileSync('ARCHITECTURE.md', 'utf8'))
 
   it('has sections of at most five lines, besides lists and tables', () => {
     const long = text.split(/^#+ /m).filter((section) => {
@@ -98,8 +100,12 @@ describe('decisions', () => {
   })
 })
 
+function withoutBlocks(text: string): string {
+  return text.replace(/```[\s\S]*?```/g, '')
+}
+
 function withoutCode(text: string): string {
-  return text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '')
+  return withoutBlocks(text).replace(/`[^`\n]*`/g, '')
 }
 
 /** Anchors as GitHub makes them of headings. */
