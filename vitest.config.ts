@@ -21,7 +21,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: 'lib/testing/clean-up.ts',
           include: ['{lib,prisma,scripts,components,app,bench}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.db.test.ts', 'lib/generated/**'],
+          exclude: ['**/*.db.test.ts', 'lib/generated/**', ...(process.env.LEFT_OUT?.split(' ') ?? [])],
           testTimeout: 300_000,
           env,
         },

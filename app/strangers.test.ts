@@ -51,8 +51,8 @@ describe('routes that work without credentials', () => {
     }
   })
 
-  it('are listed in the decision, with every limit', () => {
-    const document = readFileSync('docs/decisions/0029-strangers.md', 'utf8')
+  it('are listed in the documentation, with every limit', () => {
+    const document = readFileSync('docs/limits.md', 'utf8')
     const rows = (pattern: RegExp) => document.split('\n').filter((line) => pattern.test(line))
     expect(rows(/^\| `[^`]*\/?\w+\.tsx?` /)).toEqual(publicRouteRows())
     expect(rows(/^\| `\w+` \|/)).toEqual(limitRows())

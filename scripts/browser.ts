@@ -8,7 +8,7 @@ import { CannotStart } from '#lib/server/cannot-start.ts'
 /** Twice the cores of a small machine, since each process often waits for the browser or the server. */
 export const BROWSER_TEST_PROCESSES = 4
 
-/** A Chromium without windows for Linux on x86-64, of an npm package (decision 68). */
+/** A Chromium without windows for Linux on x86-64, of an npm package (decision 3). */
 const PACKAGE = 'node_modules/@sparticuz/chromium'
 const COMPRESSED = join(PACKAGE, 'bin/chromium.br')
 const RUNS_PACKAGE = process.platform === 'linux' && process.arch === 'x64'

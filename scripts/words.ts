@@ -40,7 +40,7 @@ const BANNED: { pattern: RegExp; instead: string }[] = [
 ]
 
 /** Texts without code: a line that begins with # in settings, every line of the others. */
-const PROSE = ['.env.example', 'CHANGELOG.md', 'README.md', 'docs/operations.md']
+const PROSE = ['.env.example', ...globSync(['*.md', 'docs/**/*.md'])]
 
 /** Where people read texts. */
 const FILES = '{app,bin,components,lib,scripts/command-line}/**/*.{ts,tsx,mjs}'

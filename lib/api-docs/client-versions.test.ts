@@ -22,8 +22,8 @@ describe('the versions of clients in the guide', () => {
     expect(packages.map(([name]) => name).toSorted()).toEqual([...new Set(used)].toSorted())
   })
 
-  it('are those of the apps in decision 64', () => {
-    const decision = readFileSync('docs/decisions/0064-tested-client-setups.md', 'utf8')
+  it('are those of the apps in decision 17', () => {
+    const decision = readFileSync('docs/decisions/0017-tools.md', 'utf8')
     for (const [name, version] of Object.entries(CLIENT_VERSIONS))
       if (!PACKAGE.test(name)) expect(decision).toContain(`| ${name} ${version} |`)
   })

@@ -1,6 +1,6 @@
 /**
  * The version of each client that the lines of the guide were last run with: packages in the tests of this repository, and
- * apps when their lines change (decision 64). Other versions may lack a class or an option.
+ * apps when their lines change (decision 17). Other versions may lack a class or an option.
  */
 export const CLIENT_VERSIONS = {
   '@ai-sdk/mcp': '2.0.99',

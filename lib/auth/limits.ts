@@ -18,7 +18,7 @@ type Per =
 
 /**
  * Every limit on callers without credentials, or with wrong ones: whom it counts by, which events, how many and over which
- * time. docs/decisions/0029-strangers.md shows this table. A network is an IPv4 address or the /64 of an IPv6 address.
+ * time. docs/limits.md shows this table. A network is an IPv4 address or the /64 of an IPv6 address.
  */
 export const LIMITS = {
   sign_in_account_and_network: limit('account and network', 'wrong passwords', 5, 15 * MINUTE),

@@ -143,7 +143,7 @@ export const PUBLIC_ROUTES: Record<string, Verdict> = {
   'readyz/route.ts': { limits: [], stores: 'Nothing', swept: '' },
 }
 
-/** The rows of the table in docs/decisions/0029-strangers.md. */
+/** The rows of the table in docs/limits.md. */
 export function publicRouteRows(): string[] {
   return Object.entries(PUBLIC_ROUTES).map(
     ([file, { limits, stores, swept }]) =>

@@ -11,7 +11,7 @@ const PLAIN = /^\/(checkout\/|statement(\/|$))/
 export const DRAWN_BY_CLIENT = 'id="__next_error__"'
 
 /**
- * Serves a payer's pages without Next's client (docs/decisions/0042-plain-pages.md): the response of Next is kept back,
+ * Serves a payer's pages without Next's client (docs/decisions/0024-payer-pages.md): the response of Next is kept back,
  * its scripts are taken out, and one of our own is put in.
  */
 export function withPlainPages(pages: RequestListener, script: OwnScript): RequestListener {

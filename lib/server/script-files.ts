@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { bytesOf, callbackOf, setHeadersOf, type WriteArguments } from './write-arguments.ts'
 
 /**
- * Takes the nonce off the scripts of a page that are files (docs/decisions/0069-nonce-of-scripts.md). The policy of the
+ * Takes the nonce off the scripts of a page that are files (docs/decisions/0023-dashboard.md). The policy of the
  * pages allows files of this site by their address and only text in the page by nonce. A browser that has run a file
  * runs it again without compiling it, but only if its tag is the same: with the nonce of each response it never is.
  */

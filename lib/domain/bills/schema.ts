@@ -16,7 +16,7 @@ export const DELIVERY_STATUSES = ['none', 'queued', 'sent', 'failed', 'kept'] as
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /**
- * A bill as sent, with its conditions. The API does not calculate its sums (docs/decisions/0018-bills.md). The
+ * A bill as sent, with its conditions. The API does not calculate its sums (docs/decisions/0010-bills.md). The
  * dashboard validates its forms with this schema, too.
  */
 export const BillBody = z.strictObject(bodyFields).superRefine(meetsConditions)

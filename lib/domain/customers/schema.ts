@@ -7,7 +7,7 @@ import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { Truth } from '#lib/values/truth.ts'
 
-/** A customer (docs/decisions/0019-customers.md). */
+/** A customer (docs/decisions/0012-customers-and-emails.md). */
 export const Customer = z.object({
   id: z
     .string()

@@ -14,7 +14,7 @@ export const MIME_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as cons
 export const MimeType = z.enum(MIME_TYPES)
 export type MimeType = z.output<typeof MimeType>
 
-/** A document (docs/decisions/0016-documents.md). */
+/** A document (docs/decisions/0011-documents.md). */
 export const Document = z.object({
   id: z
     .string()

@@ -13,7 +13,7 @@ export const createOrder = defineOperation({
   scope: 'orders:write',
   tool: { destructive: false, idempotent: false, openWorld: false },
   status: 201,
-  // One statement: this is the busiest write of the API (docs/decisions/0005).
+  // One statement: this is the busiest write of the API (docs/decisions/0004-writes.md).
   effect: 'optimistic',
   input: CreateOrder,
   output: Order,

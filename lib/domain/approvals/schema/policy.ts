@@ -75,7 +75,7 @@ type PolicyRow = { who: string; what: string; how_much: string; over: string; lo
 const MONEY = 'Refunds, wallet credits, payouts'
 const THRESHOLDS = 'Raising or removing a threshold'
 
-/** The whole policy, row by row, as the settings page, the guide and decision 28 show it. */
+/** The whole policy, row by row, as the settings page, the guide and docs/approval-policy.md show it. */
 export const POLICY: readonly PolicyRow[] = [
   {
     who: 'A person',
