@@ -120,7 +120,7 @@ export const START_ERRORS = {
     says: 'The database was made before version 0.2.0 (it has the migration {name}), and cannot be upgraded. Start with an empty database, or with the build that made this one.',
   },
   database_not_empty: {
-    when: 'The database belongs to another program',
+    when: 'The database is not empty',
     says: 'The database at {place} has tables that are not of Counterfoil, such as {table}. Point DATABASE_URL to an empty database.',
   },
   migration_unknown: {

@@ -70,7 +70,7 @@ async function apply(query: Query, { name, sql, checksum }: Migration): Promise<
   ])
 }
 
-/** The first migration makes every table; in the database of another program it would mix its own with those. */
+/** The first migration makes every table; in a database with other tables it would mix its own with those. */
 async function assertEmpty(databaseUrl: string, query: Query): Promise<void> {
   const { rows } = await query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm')

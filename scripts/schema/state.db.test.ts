@@ -87,7 +87,7 @@ test('a database of a build before the first migration is rejected', async () =>
   expect(await sentences()).toEqual([sentence, sentence])
 })
 
-test('the database of another program is rejected, and left as it is', async () => {
+test('a database with other tables is rejected, and left as it is', async () => {
   await asSuperuser(database.url, 'DROP TABLE _prisma_migrations')
   await expect(migrate(database.url)).rejects.toThrow(
     / has tables that are not of Counterfoil, such as account_exports\. /,
