@@ -63,7 +63,7 @@ try {
   const choice = readArguments()
   if (choice.table) showTable(choice.keep)
   else await run(choice)
-  process.exit() // The schema engine leaves a timer of ten seconds behind.
+  process.exit()
 } catch (error) {
   complain(error)
   process.exit(1)

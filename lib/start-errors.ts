@@ -115,6 +115,14 @@ export const START_ERRORS = {
     when: 'The database user lacks privileges',
     says: 'The user {user} lacks a privilege in the database at {place}: {reason}. Make it the owner of the database.',
   },
+  database_too_early: {
+    when: 'The database was made before version 0.2.0',
+    says: 'The database was made before version 0.2.0 (it has the migration {name}), and cannot be upgraded. Start with an empty database, or with the build that made this one.',
+  },
+  database_not_empty: {
+    when: 'The database is not empty',
+    says: 'The database at {place} has tables that are not of Counterfoil, such as {table}. Point DATABASE_URL to an empty database.',
+  },
   migration_unknown: {
     when: 'The database is newer than this version',
     says: 'The database is newer than this version: it has the unknown migration {name}. Start the newer version, or restore a backup from before the upgrade.',

@@ -6,18 +6,16 @@ import { startError } from '#lib/server/cannot-start.ts'
 const TEXT = 'counterfoil'
 
 /**
- * Compares SECRET_KEY with the key of the data. The first start keeps a sealed value for it; in a database that is
- * older than this check, the newest sealed secret is opened first.
+ * Compares SECRET_KEY with the key of the data. The first start keeps a sealed value for it: of several at once, the
+ * quickest.
  * @param keyFile where the key is kept when it is not a setting
  * @throws CannotStart when it is another key
  */
 export async function checkKey(query: Query, secretKey: string, keyFile: string): Promise<void> {
-  if ((await opensData(query, secretKey)) === false) throw startError('secret_key_wrong', { path: keyFile })
   await query('INSERT INTO instance (key_check, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     seal(secretKey, TEXT),
     Math.floor(Date.now() / 1000),
   ])
-  // Another first start may have been quicker, with a key of its own.
   if ((await opensData(query, secretKey)) === false) throw startError('secret_key_wrong', { path: keyFile })
 }
 
@@ -34,15 +32,8 @@ export async function assertNoOtherKey(query: Query, secretKey: string, keyFile:
 
 /** Whether the key opens the stored text; null without one. */
 export async function opensData(query: Query, secretKey: string): Promise<boolean | null> {
-  const { rows } = await query(
-    `SELECT COALESCE(
-       (SELECT key_check FROM instance),
-       (SELECT secret_encrypted FROM api_keys ORDER BY created_at DESC LIMIT 1),
-       (SELECT secret_encrypted FROM webhook_endpoints ORDER BY created_at DESC LIMIT 1)) AS sealed`,
-    [],
-  )
-  const sealed = rows[0]?.sealed
-  return sealed ? opens(secretKey, sealed as Uint8Array) : null
+  const { rows } = await query<{ key_check: Uint8Array }>('SELECT key_check FROM instance', [])
+  return rows[0] ? opens(secretKey, rows[0].key_check) : null
 }
 
 function opens(secretKey: string, sealed: Uint8Array): boolean {

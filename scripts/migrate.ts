@@ -1,43 +1,83 @@
 /** Brings a database to the state of this version: `npm run migrate` with DATABASE_URL set, and every `npm start`. */
 
+import { randomUUID } from 'node:crypto'
 import type { Query } from '#lib/query.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { complain } from '#scripts/complain.ts'
-import { explainDatabaseError, placeOf, userOf } from '#scripts/database-errors.ts'
+import { placeOf, userOf } from '#scripts/database-errors.ts'
+import { committedMigrations, type Migration } from '#scripts/schema/migrations.ts'
 import { assertKnown, type MigrationState, migrationState } from '#scripts/schema/state.ts'
 import { withStartLock } from '#scripts/start-lock.ts'
 
+type Options = { folder?: string; say?: (line: string) => void }
+
 /**
- * Applies pending migrations of prisma/migrations, and the queue's own tables. Repeatable.
+ * Applies pending migrations of prisma/migrations (or of another `folder`), and the queue's own tables. Repeatable.
  * @returns the names of the migrations that were applied now
- * @throws CannotStart when the database is newer than this version, or a migration failed half-way
+ * @throws CannotStart when the database is of no version that this one upgrades, or a migration failed half-way
  */
-export async function migrate(databaseUrl: string, say?: (line: string) => void): Promise<string[]> {
-  return await withStartLock(databaseUrl, (query) => applyMissing(databaseUrl, query), say)
+export async function migrate(databaseUrl: string, { folder, say }: Options = {}): Promise<string[]> {
+  return await withStartLock(databaseUrl, (query) => applyMissing(databaseUrl, query, folder), say)
 }
 
 /** The same, for a caller that has the lock of the start. */
-export async function applyMissing(databaseUrl: string, query: Query): Promise<string[]> {
-  const state = await migrationState(query)
+export async function applyMissing(databaseUrl: string, query: Query, folder?: string): Promise<string[]> {
+  const committed = committedMigrations(folder)
+  const state = await migrationState(query, committed)
   assertKnown(state)
   const { isQueuePrepared, prepareQueue } = await import('#lib/jobs/prepare-queue.ts')
   const queuePrepared = await isQueuePrepared(query)
   if (state.current && queuePrepared) return []
   await assertPrivileges(databaseUrl, query, state)
-  const applied = state.current ? [] : await apply(databaseUrl)
+  const missing = committed.filter(({ name }) => state.missing.includes(name))
+  if (missing[0] && missing[0] === committed[0]) await assertEmpty(databaseUrl, query)
+  for (const migration of missing) await apply(query, migration)
   if (!queuePrepared) await prepareQueue(databaseUrl)
-  return applied
+  return state.missing
 }
 
-async function apply(databaseUrl: string): Promise<string[]> {
-  const { applyMigrations, MigrationFailed } = await import('#scripts/schema/engine.ts')
+/** Writes down what it does as Prisma does, so that a database is the same to either. */
+const HISTORY = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id varchar(36) PRIMARY KEY,
+    checksum varchar(64) NOT NULL,
+    finished_at timestamptz,
+    migration_name varchar(255) NOT NULL,
+    logs text,
+    rolled_back_at timestamptz,
+    started_at timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`
+
+/** PostgreSQL takes the whole file as one transaction: a migration is applied entirely or not at all. */
+async function apply(query: Query, { name, sql, checksum }: Migration): Promise<void> {
+  const id = randomUUID()
+  await query(HISTORY, [])
+  await query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
+    id,
+    checksum,
+    name,
+  ])
   try {
-    return await applyMigrations(databaseUrl)
+    await query(sql, [])
   } catch (error) {
-    if (error instanceof MigrationFailed)
-      throw startError('migration_failed', { name: error.migration, reason: error.message }, error)
-    throw explainDatabaseError(error instanceof Error ? (error.cause ?? error) : error, databaseUrl)
+    if (!(error instanceof Error)) throw error
+    await query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, error.message])
+    throw startError('migration_failed', { name, reason: error.message }, error)
   }
+  await query('UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1', [
+    id,
+  ])
+}
+
+/** The first migration makes every table; in a database with other tables it would mix its own with those. */
+async function assertEmpty(databaseUrl: string, query: Query): Promise<void> {
+  const { rows } = await query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm')
+       AND relname <> '_prisma_migrations' ORDER BY relname LIMIT 1`,
+    [],
+  )
+  if (rows[0]) throw startError('database_not_empty', { place: placeOf(databaseUrl), table: rows[0].name })
 }
 
 /** Asked before anything is applied, since a migration that lacks a privilege would stay behind as failed. */
@@ -63,7 +103,7 @@ if (import.meta.main) {
   try {
     const database = await bringUpDatabase(prepareEnvironment(), { join: true })
     try {
-      const applied = await migrate(database.url, console.log)
+      const applied = await migrate(database.url, { say: console.log })
       console.log(applied.length ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
     } finally {
       await database.stop()
@@ -72,5 +112,4 @@ if (import.meta.main) {
     complain(error)
     process.exit(1)
   }
-  process.exit() // The engine leaves a timer of ten seconds behind.
 }

@@ -9,7 +9,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { applyMigrations, differenceSql } from '#scripts/schema/engine.ts'
+import { migrate } from '#scripts/migrate.ts'
+import { differenceSql } from '#scripts/schema/engine.ts'
 import { MIGRATIONS_FOLDER } from '#scripts/schema/migrations.ts'
 import { openDatabase } from './database.ts'
 
@@ -32,7 +33,7 @@ async function difference(adminUrl: string): Promise<string> {
     await client.query('DROP DATABASE IF EXISTS scratch WITH (FORCE)')
     await client.query('CREATE DATABASE scratch OWNER counterfoil')
     const url = database.url.replace(/\/\w+$/, '/scratch')
-    await applyMigrations(url)
+    await migrate(url)
     return await differenceSql(url)
   } finally {
     await client.end()

@@ -69,8 +69,8 @@ beforeAll(async () => {
             CASE WHEN amount % 900 = 0 THEN 'salary' ELSE 'refund' END, 'UTR' || right(id, 14), 'PO-' || amount, 'Test', created_at FROM payments`,
   )
   await instance.database.pool.query(
-    `INSERT INTO settlements (account_id, id, amount, currency, status, fees, tax, utr, run, captured_until, created_at)
-     SELECT account_id, 'setl_' || right(id, 14), amount, 'INR', 'processed', 0, 0, 'UTR' || right(id, 14), id, created_at, created_at
+    `INSERT INTO settlements (account_id, id, amount, currency, status, fees, tax, utr, run, captured_until, movements, created_at)
+     SELECT account_id, 'setl_' || right(id, 14), amount, 'INR', 'processed', 0, 0, 'UTR' || right(id, 14), id, created_at, '{}', created_at
      FROM payments`,
   )
   await instance.database.pool.query(

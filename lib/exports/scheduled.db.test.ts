@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -531,17 +531,4 @@ describe('the schedules of an account', () => {
     await run(queueExport, { id }, undefined, shop.instance.system)
     expect(await files()).toHaveLength(5)
   })
-})
-
-it('schedules of payments keep the columns of the fee under their new name', async () => {
-  const payments = { list: 'payments', query: '', filters: {}, columns: ['payment_id', 'amount'] }
-  const { id } = await schedule(payments)
-  const { id: other } = await schedule()
-  await query("UPDATE export_schedules SET columns = '{payment_id,fee,fee_minor,tax}' WHERE id = $1", [id])
-  const folder = 'prisma/migrations/20261126070000_fee_with_tax_of_scheduled_exports'
-  await query(readFileSync(`${folder}/migration.sql`, 'utf8'))
-  const columnsOf = async (one: string) =>
-    (await run(getExportSchedule, { id: one }, undefined, owner)).columns
-  expect(await columnsOf(id)).toEqual(['payment_id', 'fee_with_tax', 'fee_with_tax_minor', 'tax'])
-  expect(await columnsOf(other)).toEqual(DAILY.columns)
 })

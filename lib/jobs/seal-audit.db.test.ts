@@ -109,7 +109,7 @@ it('whatever is changed, removed or inserted among sealed lines shows, and is go
   )
 })
 
-it('lines of before they had an IP address agree with their seals, and an address that is added or removed shows', async () => {
+it('lines without an IP address agree with their seals, and an address that is added or removed shows', async () => {
   const { execute } = await import('#lib/pipeline/execute.ts')
   const older = await verify()
   const meta = { requestId: newId('request', instance.now() * 1000), ip: '192.0.2.44' }

@@ -83,10 +83,11 @@ async function sealNext(system: Sealing, accountId: string, end: string, now: nu
 
 export type SealedLine = { id: string; created_at: number | bigint; text: string }
 
-/**
- * Lines of one account by their IDs, each as one text that PostgreSQL writes the same way for the same values. The text of
- * a line without an IP address is that of before lines had one, so that older seals still agree.
- */
+/** An audit line as one text, which PostgreSQL writes the same way for the same values. */
+export const SEALED_TEXT =
+  'jsonb_build_array(id, action, object_id, actor_kind, actor_id, actor_name, request_id, details, created_at, ip)::text'
+
+/** Lines of one account by their IDs. */
 async function linesAfter(
   query: Query,
   accountId: string,
@@ -94,10 +95,7 @@ async function linesAfter(
   end: string,
 ): Promise<SealedLine[]> {
   const { rows } = await query<SealedLine>(
-    `SELECT id, created_at, CASE WHEN ip IS NULL
-       THEN jsonb_build_array(id, action, object_id, actor_kind, actor_id, actor_name, request_id, details, created_at)
-       ELSE jsonb_build_array(id, action, object_id, actor_kind, actor_id, actor_name, request_id, details, created_at, ip)
-     END::text AS text
+    `SELECT id, created_at, ${SEALED_TEXT} AS text
      FROM audit_lines WHERE account_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4`,
     [accountId, after, end, LINES],
   )

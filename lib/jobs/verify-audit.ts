@@ -1,4 +1,11 @@
-import { digestOf, hashOf, SEALED_AFTER, type Seal, type SealedLine } from '#lib/jobs/seal-audit.ts'
+import {
+  digestOf,
+  hashOf,
+  SEALED_AFTER,
+  SEALED_TEXT,
+  type Seal,
+  type SealedLine,
+} from '#lib/jobs/seal-audit.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { countText } from '#lib/values/count-text.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
@@ -82,10 +89,7 @@ async function compare(
   problems: string[],
 ): Promise<number> {
   const { rows } = await query<SealedLine>(
-    `SELECT id, created_at, CASE WHEN ip IS NULL
-       THEN jsonb_build_array(id, action, object_id, actor_kind, actor_id, actor_name, request_id, details, created_at)
-       ELSE jsonb_build_array(id, action, object_id, actor_kind, actor_id, actor_name, request_id, details, created_at, ip)
-     END::text AS text
+    `SELECT id, created_at, ${SEALED_TEXT} AS text
      FROM audit_lines WHERE account_id = $1 AND id > $2 AND id <= $3 ORDER BY id`,
     [seal.account_id, before?.last_id ?? '', seal.last_id],
   )

@@ -47,6 +47,7 @@ test('migrations are missing, changed or ended half-way', () => {
     changed: [],
     unfinished: [],
     unknown: [],
+    early: false,
   })
   expect(compareMigrations(committed, [row('1_first', 'x'), row('2_second', 'b', false)])).toEqual({
     current: false,
@@ -54,10 +55,16 @@ test('migrations are missing, changed or ended half-way', () => {
     changed: ['1_first'],
     unfinished: ['2_second'],
     unknown: [],
+    early: false,
   })
   expect(
     compareMigrations(committed, [row('1_first', 'a'), row('4_fourth', 'd'), row('5_fifth', 'e')]),
-  ).toMatchObject({ current: false, unknown: ['4_fourth', '5_fifth'] })
+  ).toMatchObject({ current: false, unknown: ['4_fourth', '5_fifth'], early: false })
+  expect(compareMigrations(committed, [row('0_before', 'd')])).toMatchObject({
+    current: false,
+    unknown: ['0_before'],
+    early: true,
+  })
 })
 
 test('a database is named without its password', () => {

@@ -6,7 +6,7 @@ import type { Answer } from './command.ts'
 export async function migrate(): Promise<Answer> {
   const { url, stop } = await bringUpDatabase(prepareEnvironment(), { join: true })
   try {
-    const applied = await applyMissing(url, console.error)
+    const applied = await applyMissing(url, { say: console.error })
     const text = applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.'
     return { json: { applied }, text }
   } finally {

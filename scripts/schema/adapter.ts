@@ -7,11 +7,9 @@ type Connection = Awaited<ReturnType<PrismaPg['connect']>>
 const ONE_LETTER = 18 // the system catalogues' type "char"
 const TEXT = 25
 
-/** Prisma's adapter for PostgreSQL, mended in two places for the schema engine. */
+/** Prisma's adapter for PostgreSQL, mended for the schema engine. */
 export class EngineAdapter extends PrismaPg {
   #pools: Pool[] = []
-  /** The error of the script that failed, of which the engine keeps nothing but that there was one. */
-  scriptError: Error | undefined
 
   constructor(databaseUrl: string) {
     super({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 })
@@ -20,9 +18,6 @@ export class EngineAdapter extends PrismaPg {
   override async connect(): Promise<Connection> {
     const connection = await super.connect()
     this.#pools.push(connection.underlyingDriver())
-    runScriptsWhole(connection, (error) => {
-      this.scriptError = error instanceof Error ? error : new Error(String(error))
-    })
     readOneLetterColumns(connection)
     return connection
   }
@@ -30,21 +25,6 @@ export class EngineAdapter extends PrismaPg {
   /** The engine forgets its connections without closing them. */
   async close(): Promise<void> {
     await Promise.all(this.#pools.map((pool) => pool.end()))
-  }
-}
-
-/**
- * The adapter splits a script at every semicolon, those in strings and comments too. PostgreSQL takes the whole
- * script at once, and then as one transaction: a migration is applied entirely or not at all.
- */
-function runScriptsWhole(connection: Connection, failed: (error: unknown) => void): void {
-  connection.executeScript = async (script) => {
-    try {
-      await connection.underlyingDriver().query(script)
-    } catch (error) {
-      failed(error)
-      throw error
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Prisma's own schema engine, in its WebAssembly build. The command line of Prisma downloads a native engine;
- * this one comes from npm like everything else, so that installing and migrating need no further host.
+ * Prisma's own schema engine, in its WebAssembly build: it compares a database with prisma/schema, for `npm run migration`
+ * and a test. The command line of Prisma downloads a native engine; this one comes from npm like everything else. It applies
+ * no migrations: a first start took 490 ms and 310 ms of processor time with it, and takes 190 and 7 without.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,19 +9,10 @@ import { dirname, join, resolve } from 'node:path'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { EngineAdapter } from './adapter.ts'
-import { committedMigrations } from './migrations.ts'
 
 const SCHEMA_FOLDER = resolve('prisma/schema')
 
 const FILTERS = { externalTables: [], externalEnums: [] }
-
-/** Applies the migrations that the database has not seen and returns their names. */
-export async function applyMigrations(databaseUrl: string): Promise<string[]> {
-  return await withEngine(databaseUrl, async (engine) => {
-    const result = await engine.applyMigrations({ migrationsList: committedMigrations(), filters: FILTERS })
-    return result.appliedMigrationNames
-  })
-}
 
 /** The SQL that takes the live database to prisma/schema; empty when they agree. */
 export async function differenceSql(databaseUrl: string): Promise<string> {
@@ -45,23 +37,6 @@ function schemaFiles(): { path: string; content: string }[] {
   })
 }
 
-/** A failed migration; the message is that of the database error. */
-export class MigrationFailed extends Error {
-  readonly migration: string
-  constructor(migration: string, cause: Error) {
-    super(cause.message, { cause })
-    this.migration = migration
-  }
-}
-
-/** The engine names the migration that failed, and the database why. */
-function failureOf(error: unknown, scriptError: Error | undefined): Error {
-  const text = explain(error)
-  const migration = /migration_name="([^"]+)"/.exec(text)?.[1]
-  if (migration !== undefined && scriptError) return new MigrationFailed(migration, scriptError)
-  return new Error(text, { cause: scriptError ?? error })
-}
-
 async function withEngine<Result>(
   databaseUrl: string,
   use: (engine: bindings.SchemaEngine) => Promise<Result>,
@@ -77,7 +52,7 @@ async function withEngine<Result>(
   try {
     return await use(engine)
   } catch (error) {
-    throw failureOf(error, adapter.scriptError)
+    throw new Error(explain(error), { cause: error })
   } finally {
     engine.free()
     await adapter.close()

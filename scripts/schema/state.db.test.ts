@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadEnv } from '#lib/env.ts'
 import { asSuperuser, createTestDatabase } from '#lib/testing/database.ts'
 import { assertDatabaseReady } from '#scripts/database-ready.ts'
 import { migrate } from '#scripts/migrate.ts'
 import { withConnection } from '#scripts/start-lock.ts'
-import { committedMigrations } from './migrations.ts'
+import { testFolder } from '#scripts/test-folder.ts'
+import { committedMigrations, MIGRATIONS_FOLDER } from './migrations.ts'
 
 const env = loadEnv({ SECRET_KEY: randomBytes(32).toString('base64') })
-const names = committedMigrations().migrationDirectories.map(({ path }) => path)
+const names = committedMigrations().map(({ name }) => name)
 const [first, last] = [names[0] as string, names.at(-1) as string]
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -74,37 +77,85 @@ test('a migration that differs from the applied one is rejected', async () => {
   expect(await sentences()).toEqual([sentence, sentence])
 })
 
-test('an older database is migrated by a start, and rejected by a worker and the command line', async () => {
+test('a database of a build before the first migration is rejected', async () => {
   await asSuperuser(
     database.url,
-    'DROP TABLE instance',
-    `DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_instance'`,
+    `UPDATE _prisma_migrations SET migration_name = '20261120125237_initial', checksum = 'other'`,
   )
-  await expect(assertDatabaseReady(database.url, env)).rejects.toThrow(
-    /^The database is older than this version: the migration \d+_instance is missing\. Run /,
-  )
-  expect(await migrate(database.url)).toEqual([names.find((name) => name.endsWith('_instance'))])
-  await assertDatabaseReady(database.url, env)
+  const sentence =
+    'The database was made before version 0.2.0 (it has the migration 20261120125237_initial), and cannot be upgraded. Start with an empty database, or with the build that made this one.'
+  expect(await sentences()).toEqual([sentence, sentence])
 })
 
-test('a migration that fails names itself and the reason, and the next start says that it failed', async () => {
-  await asSuperuser(database.url, `DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_instance'`)
+test('a database with other tables is rejected, and left as it is', async () => {
+  await asSuperuser(database.url, 'DROP TABLE _prisma_migrations')
   await expect(migrate(database.url)).rejects.toThrow(
-    /^The migration \d+_instance failed: relation "instance" already exists\. Correct the cause, then see /,
+    / has tables that are not of Counterfoil, such as account_exports\. /,
   )
-  await expect(migrate(database.url)).rejects.toThrow(/^The migration \d+_instance failed half-way\./)
+  const { rows } = await withConnection(database.url, (query) =>
+    query(`SELECT to_regclass('_prisma_migrations') AS history`, []),
+  )
+  expect(rows).toEqual([{ history: null }])
 })
 
-test('two starts at once apply each migration once', async () => {
-  await asSuperuser(
-    database.url,
-    'DROP TABLE instance',
-    `DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_instance'`,
+test('a database without a migration is rejected by a worker and the command line', async () => {
+  await asSuperuser(database.url, `DELETE FROM _prisma_migrations`)
+  await expect(assertDatabaseReady(database.url, env)).rejects.toThrow(
+    `The database is older than this version: the migration ${first} is missing. Run `,
   )
-  const applied = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)])
-  expect(applied.flat()).toHaveLength(1)
-  const { rows } = await withConnection(database.url, (query) =>
-    query(`SELECT count(*)::int AS count FROM _prisma_migrations WHERE migration_name LIKE '%_instance'`, []),
-  )
-  expect(rows).toEqual([{ count: 1 }])
 })
+
+describe('a later migration', () => {
+  const LATER = '99990101000000_later'
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(testFolder('migrations-'))
+    cpSync(MIGRATIONS_FOLDER, folder, { recursive: true })
+    mkdirSync(join(folder, LATER))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+  const write = (sql: string) => writeFileSync(join(folder, LATER, 'migration.sql'), sql)
+
+  test('is applied once by several starts at once', async () => {
+    write('ALTER TABLE orders ADD COLUMN surplus TEXT; -- not; two')
+    const start = () => migrate(database.url, { folder })
+    const applied = await Promise.all([start(), start(), start()])
+    expect(applied.flat()).toEqual([LATER])
+    expect(await history()).toEqual([
+      { name: first, finished: true, logs: null },
+      { name: LATER, finished: true, logs: null },
+    ])
+  })
+
+  test('that fails changes nothing, names itself and the reason, and stops the next start', async () => {
+    write('ALTER TABLE orders ADD COLUMN surplus TEXT; CREATE TABLE instance ();')
+    const reason = 'relation "instance" already exists'
+    await expect(migrate(database.url, { folder })).rejects.toThrow(
+      `The migration ${LATER} failed: ${reason}. Correct the cause, then see `,
+    )
+    expect((await history()).at(-1)).toEqual({ name: LATER, finished: false, logs: reason })
+    await asSuperuser(database.url, 'ALTER TABLE orders ADD COLUMN surplus TEXT')
+    await expect(migrate(database.url, { folder })).rejects.toThrow(`The migration ${LATER} failed half-way.`)
+  })
+
+  test('that failed is applied again once it is marked as rolled back', async () => {
+    write('CREATE TABLE instance ()')
+    await expect(migrate(database.url, { folder })).rejects.toThrow()
+    await asSuperuser(
+      database.url,
+      'UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL',
+    )
+    write('CREATE TABLE another ()')
+    expect(await migrate(database.url, { folder })).toEqual([LATER])
+  })
+})
+
+async function history() {
+  const { rows } = await withConnection(database.url, (query) =>
+    query(
+      `SELECT migration_name AS name, finished_at IS NOT NULL AS finished, logs FROM _prisma_migrations ORDER BY started_at`,
+      [],
+    ),
+  )
+  return rows
+}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Query } from '#lib/query.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { committedMigrations } from '#scripts/schema/migrations.ts'
@@ -12,10 +11,15 @@ export type MigrationState = {
   changed: string[]
   /** Applied by a newer version. */
   unknown: string[]
+  /** Made by a version before the first migration: nothing leads from there to here. */
+  early: boolean
 }
 
-/** How a database compares with prisma/migrations. One query, since the engine takes longer to load than a start takes. */
-export async function migrationState(query: Query): Promise<MigrationState> {
+/** How a database compares with the committed migrations. */
+export async function migrationState(
+  query: Query,
+  committed = committedMigrations(),
+): Promise<MigrationState> {
   const { rows } = await query<{ exists: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`,
     [],
@@ -29,10 +33,6 @@ export async function migrationState(query: Query): Promise<MigrationState> {
         )
       ).rows
     : []
-  const committed = committedMigrations().migrationDirectories.map(({ path, migrationFile }) => ({
-    name: path,
-    checksum: createHash('sha256').update(migrationFile.content.value).digest('hex'),
-  }))
   return compareMigrations(committed, applied)
 }
 
@@ -51,8 +51,9 @@ export function compareMigrations(
     .map(({ name }) => name)
   const unfinished = applied.filter((row) => !row.finished).map(({ name }) => name)
   const unknown = applied.map(({ name }) => name).filter((name) => !names.has(name))
+  const early = unknown.length > 0 && !applied.some(({ name }) => name === committed[0]?.name)
   const current = missing.length + changed.length + unfinished.length + unknown.length === 0
-  return { current, missing, changed, unfinished, unknown }
+  return { current, missing, changed, unfinished, unknown, early }
 }
 
 /**
@@ -60,7 +61,8 @@ export function compareMigrations(
  * the version before still works with them.
  * @throws CannotStart when the database is newer, or in a state that no version leaves on purpose
  */
-export function assertKnown({ unknown, unfinished, changed }: MigrationState): void {
+export function assertKnown({ unknown, unfinished, changed, early }: MigrationState): void {
+  if (unknown[0] !== undefined && early) throw startError('database_too_early', { name: unknown[0] })
   if (unknown[0] !== undefined) throw startError('migration_unknown', { name: unknown[0] })
   if (unfinished[0] !== undefined) throw startError('migration_unfinished', { name: unfinished[0] })
   if (changed[0] !== undefined) throw startError('migration_changed', { name: changed[0] })

@@ -105,8 +105,8 @@ describe('the search of the dashboard', () => {
   it('finds a settlement by its ID and its bank reference, for those who may see the balance', async () => {
     const id = 'setl_NfLw3gQ81xRt0a'
     await instance.runtime.query(
-      `INSERT INTO settlements (account_id, id, amount, currency, status, fees, tax, utr, run, captured_until, created_at)
-       VALUES ($1, $2, 5000, 'INR', 'processed', 0, 0, 'HDFCN26112300017', '2026-11-23', $3, $3)`,
+      `INSERT INTO settlements (account_id, id, amount, currency, status, fees, tax, utr, run, captured_until, movements, created_at)
+       VALUES ($1, $2, 5000, 'INR', 'processed', 0, 0, 'HDFCN26112300017', '2026-11-23', $3, '{}', $3)`,
       [instance.merchant.accounts.test, id, instance.now()],
     )
     for (const q of [id, 'setl_NfLw', 'HDFCN26112300017', 'hdfcn26112300017'])

@@ -107,11 +107,11 @@ export const fetchReconciliation = defineOperation({
   },
 })
 
-type Place = { from?: number | undefined; to?: number | undefined; skip: number }
+type Place = { from: number; to: number; skip: number }
 
 /**
  * Where the movement stands that `skip` newer ones precede, among those of some settlements: settlements have counted
- * theirs, so no others are read, however many there are. Without these counts, every movement is looked at.
+ * theirs, so no others are read, however many there are.
  * @returns null where there are not so many
  */
 async function placeOf(context: Context, within: Condition, skip: number): Promise<Place | null> {
@@ -121,14 +121,12 @@ async function placeOf(context: Context, within: Condition, skip: number): Promi
               SELECT one.key::bigint AS bucket, sum(one.value::bigint) AS total
               FROM settled CROSS JOIN LATERAL jsonb_each_text(settled.movements) AS one GROUP BY 1),
             running AS (SELECT bucket, total, sum(total) OVER (ORDER BY bucket DESC) - total AS before FROM counted)
-          SELECT (SELECT count(*) FROM settled WHERE movements IS NULL) AS unknown, (SELECT min(bucket) FROM counted) AS first,
-                 bucket, ?::bigint - before AS skip
+          SELECT (SELECT min(bucket) FROM counted) AS first, bucket, ?::bigint - before AS skip
           FROM (SELECT) AS always
           LEFT JOIN running ON before <= ?::bigint AND before + total > ?::bigint`,
     values: [...within.values, skip, skip, skip],
   })
   const [found] = await context.rows<Record<string, number | bigint | string | null>>(sql, values)
-  if (Number(found?.unknown) > 0) return { skip }
   if (!found || found.bucket === null) return null
   const [first, bucket] = [Number(found.first), Number(found.bucket)]
   return { from: first, to: bucket + MOVEMENT_SPAN - 1, skip: Number(found.skip) }

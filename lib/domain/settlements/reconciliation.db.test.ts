@@ -48,10 +48,4 @@ it('a reconciliation is read from any place, with and without the counts of its 
     Array.from({ length: 200 }, (_, index) => 199 - index),
   )
   await samePages()
-  // As an earlier version leaves them.
-  await instance.database.pool.query('UPDATE settlements SET movements = NULL WHERE account_id = $1', [
-    account,
-  ])
-  expect((await page({ count: 1000 })).items).toEqual(items)
-  await samePages()
 })

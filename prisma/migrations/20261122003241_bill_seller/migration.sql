@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "bills" ADD COLUMN     "seller" JSONB;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "oauth_grants" ADD COLUMN     "replaces" TEXT[] DEFAULT ARRAY[]::TEXT[];

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "merchants" ADD COLUMN     "second_factor_roles" TEXT[] DEFAULT ARRAY[]::TEXT[];

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "memberships" ADD COLUMN     "muted_kinds" TEXT[] DEFAULT ARRAY[]::TEXT[];

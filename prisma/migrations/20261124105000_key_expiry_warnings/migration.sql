@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "api_keys" ADD COLUMN     "warned_days" INTEGER,
-ADD COLUMN     "warned_expiry" BIGINT;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "approvals" ADD COLUMN     "request_reason" TEXT;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "webhook_endpoints" ADD COLUMN     "failing_told_at" BIGINT;

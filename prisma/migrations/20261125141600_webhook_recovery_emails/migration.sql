@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "webhook_endpoints" ADD COLUMN     "failure_told" BOOLEAN NOT NULL DEFAULT false;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "batches" ADD COLUMN     "ignored_columns" TEXT[] DEFAULT ARRAY[]::TEXT[];

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "batch_rows" ADD COLUMN     "reason" TEXT;
