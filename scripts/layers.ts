@@ -110,6 +110,7 @@ export const LAYERS: Layer[] = [
       'lib/{storage,print,api-docs,bank-files,table-files}/**',
       'lib/exports/file.ts',
       'lib/domain/operations.ts',
+      'lib/domain/approvals/run.ts',
       ...OUTSIDE,
     ],
     never: DATABASE,

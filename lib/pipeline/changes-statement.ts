@@ -1,10 +1,7 @@
 import type { Addition, BalanceChange, Changes, Row, Update, WalletMove } from '#lib/pipeline/changes.ts'
 
 /** The writes of one request or job: its changes, and the idempotency key that must not have been claimed before. */
-export type Write = { changes: Changes; claim?: ClaimRow | undefined }
-
-/** A row of idempotency_keys to insert; `other`: the key under which an earlier version kept the same request. */
-export type ClaimRow = { row: Row; other: string | null }
+export type Write = { changes: Changes; claim?: Row | undefined }
 
 /** The order in which rows of several tables are locked (ARCHITECTURE.md); other tables follow by name. */
 export const LOCK_ORDER = [
@@ -36,7 +33,7 @@ export type JobStatement = (place: string) => string
 /** Names the shape of a write: writes of one shape may share a statement. */
 export function shapeOf({ changes, claim }: Write): string {
   const parts: string[] = []
-  if (claim) parts.push(`claim(${Object.keys(claim.row)})`)
+  if (claim) parts.push(`claim(${Object.keys(claim)})`)
   for (const [table, rows] of changes.inserts)
     for (const row of rows) parts.push(`+${table}(${Object.keys(row)})`)
   for (const update of changes.updates) parts.push(`=${updateShape(update)}`)
@@ -55,7 +52,7 @@ export function shapeOf({ changes, claim }: Write): string {
 export function rowsChangedBy({ changes, claim }: Write): { updated: string[]; added: string[] } {
   const name = ({ table, key }: { table: string; key: Row }) => `${table} ${keyText({ key })}`
   const updated = changes.updates.map(name)
-  if (claim) updated.push(`key ${String(claim.row.account_id)} ${String(claim.row.key)}`)
+  if (claim) updated.push(`key ${String(claim.account_id)} ${String(claim.key)}`)
   return { updated, added: changes.additions.map(name) }
 }
 
@@ -120,17 +117,15 @@ class Builder {
   }
 
   private claims(): void {
-    const claims = this.writes.flatMap(({ claim }, i) => (claim ? [{ ...claim, i }] : []))
+    const claims = this.writes.flatMap(({ claim: row }, i) => (row ? [{ row, i }] : []))
     claims.sort((left, right) => (String(left.row.key) < String(right.row.key) ? -1 : 1))
     const columns = Object.keys(claims[0]?.row ?? {}).join(', ')
     const rows = this.json(claims.map(({ row }) => row))
     const index = this.place(claims.map(({ i }) => i))
-    const other = this.place(claims.map((claim) => claim.other))
     this.parts.push(
-      `keys AS (SELECT k.*, (${index}::int[])[k.ordinality] AS i, (${other}::text[])[k.ordinality] AS other
+      `keys AS (SELECT k.*, (${index}::int[])[k.ordinality] AS i
         FROM json_populate_recordset(NULL::idempotency_keys, ${rows}) WITH ORDINALITY AS k)`,
       `claim AS (INSERT INTO idempotency_keys (${columns}) SELECT ${columns} FROM keys
-        WHERE NOT EXISTS (SELECT 1 FROM idempotency_keys former WHERE former.account_id = keys.account_id AND former.key = keys.other)
         ON CONFLICT DO NOTHING RETURNING account_id, key)`,
       'live AS (SELECT array_agg(keys.i) AS live FROM keys JOIN claim USING (account_id, key))',
     )

@@ -1,3 +1,4 @@
+import { StoredError } from '#lib/pipeline/errors.ts'
 import type { Stored } from '#lib/pipeline/idempotency.ts'
 import type { Result, Runtime } from '#lib/pipeline/operation.ts'
 
@@ -13,23 +14,6 @@ export function keptBody(runtime: Runtime, operation: { confidential?: boolean }
 export function readable(runtime: Runtime, stored: Stored): Stored {
   if (!stored.body.startsWith(SEALED)) return stored
   return { ...stored, body: runtime.vault.open(Buffer.from(stored.body.slice(SEALED.length), 'base64')) }
-}
-
-/** The error that an earlier request with the same idempotency key got, thrown again unchanged. */
-export class StoredError extends Error {
-  readonly status: number
-  readonly text: string
-  constructor(stored: Stored) {
-    super('The first request with this idempotency key failed.')
-    this.name = 'StoredError'
-    this.status = stored.status
-    this.text = stored.body
-  }
-}
-
-/** By name and not by class: Next's bundle and plain Node each load this file once. */
-export function isStoredError(thrown: unknown): thrown is StoredError {
-  return thrown instanceof Error && thrown.name === 'StoredError'
 }
 
 /**

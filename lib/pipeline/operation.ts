@@ -221,6 +221,14 @@ export type Runtime = {
   prisma: { $transaction<T>(work: (tables: Tables) => Promise<T>, options?: object): Promise<T> } & Tables
   query: Query
   operationNamed(stored: string): Promise<Operation | undefined>
+  /** The pipeline, for what runs other operations: approvals and batches. */
+  execute: Execute
+  actors: {
+    /** The platform itself in one account, under the name of a job. */
+    system(accountId: string, name: string): Promise<Actor>
+    /** Who requested something earlier, with their permissions of today; null when they have lost access. */
+    requester(of: { account_id: string; actor_kind: string; actor_id: string }): Promise<Actor | null>
+  }
   acquirer(account: Account): Acquirer
   storage: Storage
   /** Looks for harmful files; null when the operator has configured nothing that does. */
@@ -249,6 +257,14 @@ export type Runtime = {
   /** The present, in milliseconds. */
   clock(): number
 }
+
+export type Execute = <I extends z.ZodType, O extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<I, O>,
+  actor: Actor,
+  raw: unknown,
+  meta: Meta,
+) => Promise<Result<z.output<O>>>
 
 /**
  * How an operation touches the world.

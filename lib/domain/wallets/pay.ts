@@ -1,4 +1,5 @@
-import { gatePart, holdForApproval, type PendingMovement } from '#lib/domain/approvals/hold.ts'
+import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
+import type { PendingMovement } from '#lib/domain/approvals/request-approval.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
 import { type CustomerRow, existing } from '#lib/domain/customers/find.ts'
 import { changeOrder, existing as existingOrder, type OrderRow } from '#lib/domain/orders/find.ts'
