@@ -22,6 +22,7 @@ import { derivedKey, keyedDigest, seal, sha256, unseal } from '#lib/secrets.ts'
 import { openStorage } from '#lib/storage/open.ts'
 import { commandScan } from '#lib/storage/scan.ts'
 import { randomText } from '#lib/values/random-text.ts'
+import { queueNewEvents } from '#lib/webhooks/deliveries.ts'
 
 export type Parts = { database: Database; env: Env; clock?: () => number; queue?: Queue }
 
@@ -42,6 +43,7 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
     env.ACQUIRER_TIMEOUT_MS,
   )
   const bank = env.FAULT_POINTS === undefined ? simulator : withFaultPoints(simulator, env.FAULT_POINTS)
+  const queues = { jobs: jobs.statement, deliveries: queueNewEvents }
   return {
     // The client has further overloads of $transaction, so it does not match the one that operations may use.
     prisma: database.prisma as unknown as Runtime['prisma'],
@@ -97,9 +99,10 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
     ),
     writer: createWriter({
       query: (text, values) => database.joined(text, values),
-      jobs: jobs.statement,
+      queues,
       join: env.JOIN_WRITES === 'on',
     }),
+    queues,
     jobs,
     digestKey: Buffer.from(derivedKey(masterKey, 'idempotency')).toString('hex'),
     clock,

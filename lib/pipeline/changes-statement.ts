@@ -21,14 +21,21 @@ export const LOCK_ORDER = [
  * Where a row is no longer what an update expects, or a wallet does not hold what it must, the statement fails with
  * SQLSTATE 22012 and nothing is written. A write whose idempotency key was claimed before is left out when all of them
  * only insert; otherwise it fails the statement as well.
- * @param jobs how jobs are queued, or null where something else queues them
  */
-export function statementOf(writes: Write[], jobs: JobStatement | null): { text: string; values: unknown[] } {
-  return new Builder(writes, jobs).build()
+export function statementOf(writes: Write[], queues: QueueStatements): { text: string; values: unknown[] } {
+  return new Builder(writes, queues).build()
 }
 
-/** Makes the common table expression that queues the jobs of a JSON array at `place`. */
-export type JobStatement = (place: string) => string
+/** Makes the common table expression that queues the jobs in the rows of that name. */
+export type JobStatement = (rows: string) => string
+
+/** The SQL of the common table expressions that queue what follows from a write. */
+export type QueueStatements = {
+  /** Of the jobs in the rows of that name, or null where something else queues them. */
+  jobs: JobStatement | null
+  /** Of the deliveries of the events that a query in brackets finds. */
+  deliveries(events: string): string
+}
 
 /** Names the shape of a write: writes of one shape may share a statement. */
 export function shapeOf({ changes, claim }: Write): string {
@@ -73,11 +80,11 @@ class Builder {
   private readonly gated: boolean
 
   private readonly writes: Write[]
-  private readonly jobs: JobStatement | null
+  private readonly queues: QueueStatements
 
-  constructor(writes: Write[], jobs: JobStatement | null) {
+  constructor(writes: Write[], queues: QueueStatements) {
     this.writes = writes
-    this.jobs = jobs
+    this.queues = queues
     this.claimed = writes.some(({ claim }) => claim)
     this.gated =
       this.claimed &&
@@ -96,8 +103,12 @@ class Builder {
     this.wallets()
     this.balances()
     const events = this.inserts()
-    if (this.jobs) this.addJobs(this.jobs)
-    if (events.length > 0) this.parts.push(`queued AS (${deliveriesOf(events)})`)
+    const { jobs, deliveries } = this.queues
+    if (jobs) this.addJobs(jobs)
+    if (events.length > 0) {
+      const all = events.map((name) => `SELECT * FROM ${name}`).join(' UNION ALL ')
+      this.parts.push(`queued AS (${deliveries(`(${all})`)})`)
+    }
     const live = this.claimed ? '(SELECT live FROM live)' : 'NULL::int[]'
     const queued = events.length > 0 ? '(SELECT count(*)::int FROM queued)' : '0'
     const held = this.conditions.length === 0 ? '1' : `1 / (${this.conditions.join(' AND ')})::int`
@@ -365,25 +376,6 @@ function addedUp(changes: BalanceChange[]): BalanceChange[] {
     else sums.set(name, { ...change })
   }
   return [...sums.keys()].sort().map((name) => sums.get(name) as BalanceChange)
-}
-
-/**
- * Queues events for every subscribed endpoint, in the statement that writes them: a delivery exists if and only if
- * the change does. An event for one endpoint goes to that one. Two names have a second spelling, with a dot, which
- * endpoints that subscribed to it get.
- */
-function deliveriesOf(events: string[]): string {
-  const other = `replace(queued_event.event, 'transfer_', 'transfer.')`
-  return `INSERT INTO webhook_deliveries (account_id, endpoint_id, event_id, event, object_id, state, round_at, due_at, created_at)
-    SELECT queued_event.account_id, endpoint.id, queued_event.id,
-           CASE WHEN ${other} = ANY(endpoint.events) AND NOT queued_event.event = ANY(endpoint.events) THEN ${other} ELSE queued_event.event END,
-           queued_event.object_id, 'pending', queued_event.created_at, queued_event.created_at, queued_event.created_at
-    FROM (${events.map((name) => `SELECT * FROM ${name}`).join(' UNION ALL ')}) AS queued_event
-    JOIN webhook_endpoints endpoint ON endpoint.account_id = queued_event.account_id
-    WHERE endpoint.active AND endpoint.disabled_at IS NULL AND endpoint.deleted_at IS NULL
-      AND CASE WHEN queued_event.endpoint_id IS NULL THEN endpoint.events && ARRAY['*', queued_event.event, ${other}]
-               ELSE endpoint.id = queued_event.endpoint_id END
-    RETURNING 1`
 }
 
 function compareTables(left = '', right = ''): number {

@@ -279,7 +279,7 @@ export async function inTransaction<T>(
 function committed(runtime: Runtime, context: Audited, queued: boolean): void {
   for (const then of context.afterwards) then()
   if (queued) runtime.nudge()
-  if (!runtime.jobs.statement && context.changes.jobs.length > 0) runtime.jobs.queued(context.changes.jobs)
+  if (!runtime.queues.jobs && context.changes.jobs.length > 0) runtime.jobs.queued(context.changes.jobs)
 }
 
 /**
@@ -290,7 +290,7 @@ export async function flush(runtime: Runtime, context: Audited): Promise<void> {
   const { changes } = context
   changes.addCounts()
   if (changes.empty) return
-  const { text, values } = statementOf([{ changes }], runtime.jobs.statement)
+  const { text, values } = statementOf([{ changes }], runtime.queues)
   try {
     const { rows } = await queryOf(context.tables)(text, values)
     if (Number(rows[0]?.queued) > 0) context.afterwards.push(() => runtime.nudge())

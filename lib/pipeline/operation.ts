@@ -1,14 +1,12 @@
 import type { z } from 'zod'
 import type { Acquirer } from '#lib/acquirer/port.ts'
 import type { CountedRow, CountedTable } from '#lib/counters/change.ts'
-import type { ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import type { StreamedEvent } from '#lib/domain/webhooks/schema/listen.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import type { Mailer } from '#lib/mail/port.ts'
-import { missingPermission, type Permission } from '#lib/permissions.ts'
+import { missingPermission, type Permission, type ScopeName } from '#lib/permissions.ts'
 import type { Changes, NewJob } from '#lib/pipeline/changes.ts'
-import type { JobStatement } from '#lib/pipeline/changes-statement.ts'
+import type { QueueStatements } from '#lib/pipeline/changes-statement.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import type { Claim } from '#lib/pipeline/idempotency.ts'
@@ -250,8 +248,9 @@ export type Runtime = {
   reader: Reader
   /** Makes writes that are one statement; null where everything is decided in transactions that lock. */
   writer: Writer | null
-  /** How jobs are queued by a statement; null where `queued` takes them once they are committed, as tests do. */
-  jobs: { statement: JobStatement | null; queued(jobs: NewJob[]): void }
+  /** What the statements of writes queue: jobs, unless `jobs.queued` takes them once they are committed, and deliveries. */
+  queues: QueueStatements
+  jobs: { queued(jobs: NewJob[]): void }
   /** The key of the digests that tell whether two requests are the same. */
   digestKey: string
   /** The present, in milliseconds. */
@@ -265,6 +264,9 @@ export type Execute = <I extends z.ZodType, O extends z.ZodType>(
   raw: unknown,
   meta: Meta,
 ) => Promise<Result<z.output<O>>>
+
+/** An event as a stream sends it: its exact body, under the name that was subscribed to. */
+export type StreamedEvent = { id: string; event: string; body: string; created_at: number }
 
 /**
  * How an operation touches the world.

@@ -53,7 +53,7 @@ const claimOf = (key: string, account = account_id) => ({
 function observed(join = true, query = instance.runtime.query) {
   const statements: { text: string; ended: boolean }[] = []
   const writer = createWriter({
-    jobs: instance.runtime.jobs.statement,
+    queues: instance.runtime.queues,
     join,
     async query(text, values) {
       const statement = { text, ended: false }

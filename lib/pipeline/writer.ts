@@ -1,6 +1,6 @@
 import { isRetryable } from '#lib/pipeline/availability.ts'
 import {
-  type JobStatement,
+  type QueueStatements,
   rowsChangedBy,
   shapeOf,
   statementOf,
@@ -31,18 +31,18 @@ type WaitingWrite = Waiting<Shaped, Outcome>
  */
 export function createWriter({
   query,
-  jobs,
+  queues,
   join = true,
 }: {
   query: Query
-  jobs: JobStatement | null
+  queues: QueueStatements
   join?: boolean
 }): Writer {
   const add = openLanes<Shaped, Outcome>({
     lanes: join ? LANES : LANES_ALONE,
     take: (waiting) => takeBatch(waiting, join ? BATCH : 1),
     async run(batch) {
-      const { text, values } = statementOf(batch, jobs)
+      const { text, values } = statementOf(batch, queues)
       const { rows } = await query(text, values)
       return outcomesOf(batch, rows[0])
     },
