@@ -84,8 +84,7 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
       signingSecret(query, masterKey, actor, keyId, Math.floor(clock() / 1000)),
     signing: (actor) => ({
       part: signingPart(actor.account.id, actor.kind === 'key' ? actor.id : null, Math.floor(clock() / 1000)),
-      open: (row) =>
-        row ? unseal(masterKey, Buffer.from(String(row.secret_encrypted).slice(2), 'hex')) : null,
+      open: (row) => (row ? unseal(masterKey, Buffer.from(row.secret_encrypted.slice(2), 'hex')) : null),
     }),
     forgetKey,
     timing: {

@@ -308,13 +308,29 @@ class Builder {
  */
 const USAGE = '(CASE WHEN w.usage_month >= s.month THEN w.usage ELSE 0 END + s.credit)'
 
+/** What the moves of one wallet come to. */
+type WalletSum = {
+  account_id: string
+  customer_id: string
+  change: number
+  lowest: number
+  highest: number
+  credit: number
+  back: number
+  entries: number
+  month: string
+  at: number
+  max_balance: number | null
+  month_limit: number | null
+}
+
 function runningBalances(moves: WalletMove[]) {
   const entries: Row[] = []
   const groups = Map.groupBy(moves, ({ account_id, customer_id }) => `${account_id} ${customer_id}`)
-  const wallets = [...groups.keys()].sort().map((name) => {
-    const group = groups.get(name) ?? []
-    const [first] = group as [WalletMove]
-    const wallet = {
+  const wallets = inOrder(groups).flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const wallet: WalletSum = {
       account_id: first.account_id,
       customer_id: first.customer_id,
       change: 0,
@@ -325,8 +341,8 @@ function runningBalances(moves: WalletMove[]) {
       entries: 0,
       month: first.month,
       at: first.at,
-      max_balance: null as number | null,
-      month_limit: null as number | null,
+      max_balance: null,
+      month_limit: null,
     }
     for (const move of group) {
       wallet.change += move.credit - move.debit
@@ -362,9 +378,7 @@ function runningSums(additions: Addition[]) {
     sum.highest = Math.max(sum.highest, sum.delta)
     sums.set(name, sum)
   }
-  return [...sums.keys()]
-    .sort()
-    .map((name) => sums.get(name) as Addition & { lowest: number; highest: number })
+  return inOrder(sums)
 }
 
 function addedUp(changes: BalanceChange[]): BalanceChange[] {
@@ -375,15 +389,18 @@ function addedUp(changes: BalanceChange[]): BalanceChange[] {
     if (sum) sum.delta += change.delta
     else sums.set(name, { ...change })
   }
-  return [...sums.keys()].sort().map((name) => sums.get(name) as BalanceChange)
+  return inOrder(sums)
 }
 
 function compareTables(left = '', right = ''): number {
-  const [one, other] = [left, right].map((table) => {
-    const at = LOCK_ORDER.indexOf(table)
-    return `${String(at < 0 ? LOCK_ORDER.length : at).padStart(2, '0')} ${table}`
-  }) as [string, string]
-  return one < other ? -1 : one > other ? 1 : 0
+  const place = (table: string) =>
+    LOCK_ORDER.includes(table) ? LOCK_ORDER.indexOf(table) : LOCK_ORDER.length
+  return place(left) - place(right) || (left < right ? -1 : left > right ? 1 : 0)
+}
+
+/** The values of a map in the order of its keys. */
+function inOrder<T>(map: Map<string, T>): T[] {
+  return [...map].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, value]) => value)
 }
 
 function keyText({ key }: { key: Row }): string {

@@ -15,11 +15,12 @@ import {
   type Tables,
 } from '#lib/pipeline/operation.ts'
 import { placed, readOf } from '#lib/pipeline/parts.ts'
-import type { Reader } from '#lib/pipeline/reader.ts'
+import type { Reader, ReadRow } from '#lib/pipeline/reader.ts'
 import { isWrittenInstead, needsLocks, repeatTransaction, transact } from '#lib/pipeline/transact.ts'
 import { isOvertaken } from '#lib/pipeline/writer.ts'
 import { type Query, rowsOf } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
+import { propertyOf } from '#lib/values/property-of.ts'
 
 /** A key that is claimed by the first statement that writes for it, and the claim from then on. */
 export type PendingClaim = { wanted: Wanted; token: string; claim?: Claim }
@@ -44,7 +45,7 @@ type Place = { tables: Tables; changes: Changes; locked: boolean }
 export function createContext(execution: Execution, { tables, changes, locked }: Place): Audited {
   const { runtime, operation, actor, meta } = execution
   const at = runtime.clock()
-  const details: Record<string, unknown> = {}
+  const details: Details = {}
   const query = locked ? queryOf(tables) : runtime.query
   const context: Audited = {
     actor,
@@ -310,7 +311,7 @@ export async function flush(runtime: Runtime, context: Audited): Promise<void> {
  * without a write that fails.
  * @throws NotClaimed when it was
  */
-async function readParts<T extends Record<string, Row>>(
+async function readParts<T extends Record<string, object>>(
   reader: Reader,
   parts: { [K in keyof T]: Part },
   wanted: Wanted | undefined,
@@ -327,15 +328,18 @@ async function readParts<T extends Record<string, Row>>(
 const USED = 'key used'
 
 /** Reads and locks part after part. */
-async function readLocked<T extends Record<string, Row>>(
+async function readLocked<T extends Record<string, object>>(
   query: Query,
   parts: { [K in keyof T]: Part },
 ): Promise<{ [K in keyof T]: T[K] | null }> {
-  const found: Record<string, unknown> = {}
+  const found: ReadRow = {}
   for (const [name, part] of Object.entries<Part>(parts)) {
     const values: unknown[] = []
     const lock = part.lock === undefined ? '' : ` FOR UPDATE OF ${part.lock}`
-    const { rows } = await query(`SELECT to_jsonb(r) AS row FROM (${placed(part, values)}${lock}) r`, values)
+    const { rows } = await query<ReadRow>(
+      `SELECT to_jsonb(r) AS row FROM (${placed(part, values)}${lock}) r`,
+      values,
+    )
     found[name] = rows[0]?.row ?? null
   }
   return found as { [K in keyof T]: T[K] | null }
@@ -373,17 +377,18 @@ function eventRow(context: Context, event: NewEvent): Row {
 
 function customerOf(payload: NewEvent['payload']): string | null {
   if (payload.customer) return payload.customer.id
-  const named = Object.values(payload).find(
-    (entity) => 'customer_id' in entity && typeof entity.customer_id === 'string',
-  ) as { customer_id: string } | undefined
-  return named?.customer_id ?? null
+  const ids = Object.values(payload).map((entity) => propertyOf(entity, 'customer_id'))
+  return ids.find((id) => typeof id === 'string') ?? null
 }
 
 type Named = { name: string; auditedAs?: string; status: number }
 
+/** What an audit line says beside who did what: what changed, and what the operation notes. */
+type Details = { before?: object; after?: object }
+
 /** A context with the data of its audit line and its response, and the work that follows the commit. */
 export type Audited = Context & {
-  details: Record<string, unknown>
+  details: Details
   objectId: string | null
   status: number
   more: boolean | undefined
@@ -391,15 +396,15 @@ export type Audited = Context & {
 }
 
 /** Adds to what changed; of a property that is there already, the value before and the newest one after count. */
-function addChange(details: Record<string, unknown>, change: BeforeAndAfter | null): void {
+function addChange(details: Details, change: BeforeAndAfter | null): void {
   if (change === null) return
-  details.before = { ...change.before, ...(details.before as object | undefined) }
-  details.after = { ...(details.after as object | undefined), ...change.after }
+  details.before = { ...change.before, ...details.before }
+  details.after = { ...details.after, ...change.after }
 }
 
 /** The line that every change leaves: who did what, to which object. */
 export function auditLine(
-  context: Context,
+  context: Audited,
   { name, auditedAs = name }: Pick<Named, 'name' | 'auditedAs'>,
   value: unknown,
 ): Row {
@@ -407,7 +412,7 @@ export function auditLine(
     typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
       ? value.id
       : null
-  const { details, objectId } = context as Audited
+  const { details, objectId } = context
   const { approval, batch } = context.actor
   const object_id = objectId ?? returned
   const changed = { ...details }

@@ -109,7 +109,7 @@ export type Context = {
    * Reads single rows that a decision rests on: by one statement, or in a transaction one after the other, locked in the order given
    * where `lock` says so. Columns are as in JSON: BIGINT is a number.
    */
-  read<T extends Record<string, Row>>(
+  read<T extends Record<string, object>>(
     parts: { [K in keyof T]: Part },
   ): Promise<{ [K in keyof T]: T[K] | null }>
   /** The rows of one statement of plain SQL, within the transaction when there is one. BIGINT comes as number or bigint. */
@@ -158,7 +158,7 @@ export type Context = {
   lookAhead: boolean
   foundMore(more: boolean): void
   /** Adds to the audit line that the pipeline writes for every mutation. */
-  note(details: Record<string, unknown>): void
+  note(details: object): void
   /**
    * Adds what an update changes to the audit line, as `before` and `after`: of the named properties, or all of `after`, those
    * that differ. Both are empty where none does. Guarded updates of `changes` are added by the pipeline.
@@ -189,9 +189,6 @@ export type Plain<T> = {
   [K in keyof T]: bigint extends T[K] ? Exclude<T[K], bigint> | number : T[K]
 }
 
-/** A row as `read` has it. */
-type Row = Record<string, unknown>
-
 /** A query for one row, its values at `?`. `lock` names the alias of the table whose row a transaction locks. */
 export type Part = { sql: string; values: unknown[]; lock?: string }
 
@@ -209,7 +206,8 @@ type NewSecret = {
 }
 
 /** Reads the secret that payment signatures are made with beside other rows. `open` is null where there is none in the row. */
-type Signing = { part: Part; open(row: Row | null): string | null }
+type Signing = { part: Part; open(row: SignedWith | null): string | null }
+export type SignedWith = { secret_encrypted: string }
 
 /** How long the platform waits before it asks the bank again, in seconds. */
 type Timing = { settleAfter: number; refundPoll: number }
@@ -353,9 +351,9 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** When it responds 200 with an existing record instead of making another: for the OpenAPI document. */
   finds?: string
   /** Finds the records that a new one may repeat, so that a model that made it is told of them. */
-  similar?: { operation: Operation; asked(record: z.output<O>): Record<string, unknown> }
+  similar?: { operation: Operation; asked(record: z.output<O>): object }
   /** A request for the document, and what differs in the response from what the examples of the fields say. */
-  example?: { request?: Record<string, unknown>; response?: Record<string, unknown> }
+  example?: { request?: object; response?: object }
   /** The status of success, when it is not 200. */
   status: number
   /** `file`: the body is multipart, and its file is in the storage before `run`, which gets what is known of it. */
