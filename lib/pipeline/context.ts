@@ -14,8 +14,7 @@ import {
   type Runtime,
   type Tables,
 } from '#lib/pipeline/operation.ts'
-import { placed, readOf } from '#lib/pipeline/parts.ts'
-import type { Reader, ReadRow } from '#lib/pipeline/reader.ts'
+import { placed, type Reader, type ReadRow, readOf } from '#lib/pipeline/reader.ts'
 import { isWrittenInstead, needsLocks, repeatTransaction, transact } from '#lib/pipeline/transact.ts'
 import { isOvertaken } from '#lib/pipeline/writer.ts'
 import { type Query, rowsOf } from '#lib/query.ts'

@@ -18,18 +18,20 @@ import {
   type Claim,
   claimIdempotencyKey,
   claimRow,
+  keptBody,
+  readable,
+  replay,
   savedResponse,
   saveResponse,
   type Wanted,
   wantedKey,
 } from '#lib/pipeline/idempotency.ts'
-import { keptBody, readable, replay } from '#lib/pipeline/idempotent-response.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
-import { JsonText } from '#lib/pipeline/json-text.ts'
 import {
   type Actor,
   asksForPassword,
   assertPermitted,
+  JsonText,
   type Meta,
   type Operation,
   type Result,

@@ -486,3 +486,12 @@ export function assertPermitted(operation: Needs, actor: Pick<Actor, 'permission
   const lacking = permissionLacking(operation, actor)
   if (lacking !== undefined) throw refused('permission_denied', missingPermission(lacking))
 }
+
+/** What an operation returns when its response is written already: the JSON that its output would make, to the byte. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { BATCH, type Batch, LANES, LANES_ALONE, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
+import type { Part } from '#lib/pipeline/operation.ts'
 import type { Query } from '#lib/query.ts'
 
 /** One row: what a list of expressions is for some values. The values stand in it as $1, $2 and so on. */
@@ -122,4 +123,19 @@ function shapeOf({ columns, values }: Read): string | null {
   if (values.length === 0) return null
   const kinds = values.map(kindOf)
   return kinds.includes(null) ? null : `${kinds.join()} ${columns}`
+}
+
+/** One read of all parts, each a column with its row as JSON. */
+export function readOf(parts: Record<string, Part>): Read {
+  const values: unknown[] = []
+  const columns = Object.entries(parts).map(
+    ([name, part]) => `(SELECT to_jsonb(r) FROM (${placed(part, values)}) r) AS "${name}"`,
+  )
+  return { columns: columns.join(', '), values }
+}
+
+/** The SQL of a part with its places numbered after those of `values`, which take its own. */
+export function placed(part: Part, values: unknown[]): string {
+  let at = 0
+  return part.sql.replace(/\?(?!\|)/g, () => `$${values.push(part.values[at++])}`)
 }

@@ -6,6 +6,7 @@ import { isConfirmed } from '#lib/auth/confirm.ts'
 import { fromOf } from '#lib/auth/sign-in.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { logFault } from '#lib/log.ts'
+import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { asAppError, errorBody, isAppError, isStoredError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Meta, Operation, Runtime } from '#lib/pipeline/operation.ts'
@@ -17,7 +18,7 @@ import { newId } from '#lib/values/id.ts'
 
 /** Why a form was rejected: the reason, a sentence, the field to put it next to, and the related ids. */
 export type FormError = {
-  reason: string
+  reason: Reason
   description: string
   field?: string
   metadata?: Record<string, string>
