@@ -14,13 +14,8 @@ export type Heartbeat = {
   /** Notes jobs that this process has in hand, so that another takes them over when it dies. */
   holding(jobs: readonly string[]): Promise<void>
   released(jobs: readonly string[]): void
-  /** Whether a process of a version before heartbeats is connected to the database, as in the middle of an upgrade. */
-  beside: { former: boolean }
   stop(): Promise<void>
 }
-
-/** What those versions called their connections; this one calls its own otherwise. */
-const FORMER_NAME = 'counterfoil'
 
 /** The SQL condition that no living process has the id in `column`. A process without a row is dead. */
 export function isDead(column: string): string {
@@ -47,7 +42,6 @@ const held = globalThis as { counterfoilHeartbeat?: Heartbeat | undefined }
 export async function startHeartbeat(url: string, works: boolean): Promise<Heartbeat> {
   const id = `${process.pid}-${randomUUID()}`
   const jobs = new Set<string>()
-  const beside = { former: false }
   let client: Client | undefined
   let stopped = false
   let beating: Promise<void> = Promise.resolve()
@@ -70,14 +64,11 @@ export async function startHeartbeat(url: string, works: boolean): Promise<Heart
 
   async function beat(): Promise<void> {
     try {
-      const { rows } = await (await connection()).query(
+      await (await connection()).query(
         `INSERT INTO processes (id, works, jobs, started_at, beat_at) VALUES ($1, $2, $3, now(), now())
-         ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at, jobs = EXCLUDED.jobs
-         RETURNING EXISTS (SELECT 1 FROM pg_stat_activity
-                           WHERE datname = current_database() AND application_name = $4) AS former`,
-        [id, works, [...jobs], FORMER_NAME],
+         ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at, jobs = EXCLUDED.jobs`,
+        [id, works, [...jobs]],
       )
-      beside.former = rows[0]?.former === true
     } catch (thrown) {
       const lost = client
       client = undefined
@@ -96,7 +87,6 @@ export async function startHeartbeat(url: string, works: boolean): Promise<Heart
   const timer = setInterval(() => void soon(), EVERY_MS)
   const own: Heartbeat = {
     id,
-    beside,
     async holding(ids) {
       for (const one of ids) jobs.add(one)
       await soon()

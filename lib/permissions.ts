@@ -238,3 +238,14 @@ export const KEY_PERMISSIONS: readonly Permission[] = [
   ...webhooks,
   'balance:read',
 ]
+
+/** The scopes of a token. */
+export type ScopeName =
+  | 'read_only'
+  | 'orders:write'
+  | 'payments:write'
+  | 'refunds:write'
+  | 'customers:write'
+  | 'documents:write'
+  | 'bills:write'
+  | 'wallet:write'

@@ -4,13 +4,16 @@ import { sqlMemory } from '#lib/acquirer/simulator-memory.ts'
 import { withTimeout } from '#lib/acquirer/timeout.ts'
 import { forgetKey } from '#lib/auth/api-key.ts'
 import { hashPassword } from '#lib/auth/password.ts'
+import { requesterActor } from '#lib/auth/requester.ts'
 import { type Database, database } from '#lib/db.ts'
 import { numbered } from '#lib/domain/conditions.ts'
 import { type Env, env } from '#lib/env.ts'
 import type { api_keys } from '#lib/generated/prisma/client.ts'
 import { openQueue, type Queue } from '#lib/jobs/queue.ts'
+import { systemActor } from '#lib/jobs/system-actor.ts'
 import { smtpMailer } from '#lib/mail/smtp.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Part, Runtime } from '#lib/pipeline/operation.ts'
 import { createReader } from '#lib/pipeline/reader.ts'
 import { createWriter } from '#lib/pipeline/writer.ts'
@@ -18,8 +21,8 @@ import type { Columns, Query } from '#lib/query.ts'
 import { derivedKey, keyedDigest, seal, sha256, unseal } from '#lib/secrets.ts'
 import { openStorage } from '#lib/storage/open.ts'
 import { commandScan } from '#lib/storage/scan.ts'
-import { currentName } from '#lib/values/operation-names.ts'
 import { randomText } from '#lib/values/random-text.ts'
+import { queueNewEvents } from '#lib/webhooks/deliveries.ts'
 
 export type Parts = { database: Database; env: Env; clock?: () => number; queue?: Queue }
 
@@ -40,6 +43,7 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
     env.ACQUIRER_TIMEOUT_MS,
   )
   const bank = env.FAULT_POINTS === undefined ? simulator : withFaultPoints(simulator, env.FAULT_POINTS)
+  const queues = { jobs: jobs.statement, deliveries: queueNewEvents }
   return {
     // The client has further overloads of $transaction, so it does not match the one that operations may use.
     prisma: database.prisma as unknown as Runtime['prisma'],
@@ -48,7 +52,12 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
     // Operations ask for it, so it loads them when it is called.
     async operationNamed(stored) {
       const { operations } = await import('#lib/domain/operations.ts')
-      return operations.find(({ name }) => name === currentName(stored))
+      return operations.find(({ name }) => name === stored)
+    },
+    execute,
+    actors: {
+      system: (accountId, name) => systemActor(query, accountId, name),
+      requester: (of) => requesterActor(query, of, Math.floor(clock() / 1000)),
     },
     acquirer(account) {
       if (account.mode !== 'test') throw refused('acquirer_not_configured')
@@ -75,8 +84,7 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
       signingSecret(query, masterKey, actor, keyId, Math.floor(clock() / 1000)),
     signing: (actor) => ({
       part: signingPart(actor.account.id, actor.kind === 'key' ? actor.id : null, Math.floor(clock() / 1000)),
-      open: (row) =>
-        row ? unseal(masterKey, Buffer.from(String(row.secret_encrypted).slice(2), 'hex')) : null,
+      open: (row) => (row ? unseal(masterKey, Buffer.from(row.secret_encrypted.slice(2), 'hex')) : null),
     }),
     forgetKey,
     timing: {
@@ -90,9 +98,10 @@ export function createRuntime({ database, env, clock = Date.now, queue }: Parts)
     ),
     writer: createWriter({
       query: (text, values) => database.joined(text, values),
-      jobs: jobs.statement,
+      queues,
       join: env.JOIN_WRITES === 'on',
     }),
+    queues,
     jobs,
     digestKey: Buffer.from(derivedKey(masterKey, 'idempotency')).toString('hex'),
     clock,

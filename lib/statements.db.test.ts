@@ -68,6 +68,7 @@ const COMPOSED: Record<string, string> = {
   'lib/pipeline/reader.ts': 'lib/pipeline/reader.db.test.ts',
   'lib/pipeline/request-lines.ts': 'lib/domain/requests/requests.db.test.ts',
   'lib/readiness.ts': 'lib/surfaces/readiness.db.test.ts',
+  'lib/webhooks/deliveries.ts': 'lib/webhooks/queue.db.test.ts',
 }
 
 /** Parts of other statements, which cannot stand alone: the conditions of lists, which are run below, and one more. */

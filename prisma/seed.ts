@@ -75,7 +75,7 @@ async function enqueue(tables: Tables, left: Left[]): Promise<void> {
   const changes = new Changes()
   for (const { name, data, at } of left)
     changes.enqueue({ name, data, after: Math.max(0, at - Date.now()) / 1000, key: null })
-  const { text, values } = statementOf([{ changes }], runtime().jobs.statement)
+  const { text, values } = statementOf([{ changes }], runtime().queues)
   await tables.$queryRawUnsafe(text, ...values)
 }
 

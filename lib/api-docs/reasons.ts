@@ -1,7 +1,7 @@
-import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
+import { isReason, REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 
 type ReasonOf = {
-  reason: string
+  reason: Reason
   status: number
   code: string
   source: string
@@ -155,5 +155,5 @@ export function allReasons(): ReasonOf[] {
 }
 
 export function meaningOf(reason: string): string {
-  return Object.hasOwn(REASONS, reason) ? REASONS[reason as Reason].description : ''
+  return isReason(reason) ? REASONS[reason].description : ''
 }

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import { all, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
 import { type Column, type Piece, piecesOf } from '#lib/domain/entity-columns.ts'
-import { JsonText } from '#lib/pipeline/json-text.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import { type Context, JsonText } from '#lib/pipeline/operation.ts'
 
 /** An entity of the API whose properties are columns of one table, and how its JSON is made of them. */
 export type Entity = {

@@ -3,8 +3,7 @@ import { countable, countFromCounters } from '#lib/counters/read.ts'
 import { all, bound, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
 import type { Entity } from '#lib/domain/entity.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import { JsonText } from '#lib/pipeline/json-text.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import { type Context, JsonText } from '#lib/pipeline/operation.ts'
 import type { Page } from '#lib/values/page.ts'
 
 /**

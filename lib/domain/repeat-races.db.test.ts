@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
-import { claimIdempotencyKey, requestHash, wantedKey } from '#lib/pipeline/idempotency.ts'
+import { claimIdempotencyKey, wantedKey } from '#lib/pipeline/idempotency.ts'
 import { between, gate, namesOf, tally, times } from '#lib/testing/at-once.ts'
 import { findings } from '#lib/testing/consistency.ts'
 import { type Instance, JOINED, openInstance } from '#lib/testing/instance.ts'
@@ -104,9 +104,7 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
       const raw = { amount: 100, id: payment.id }
       await claimIdempotencyKey(
         instance.runtime,
-        wantedKey(instance.actor, 'one'),
-        'refund_payment',
-        requestHash(instance.runtime.digestKey, 'refund_payment', raw),
+        wantedKey(instance.runtime, { name: 'refund_payment' }, instance.actor, 'one', raw),
       )
       await instance.pass(31)
       const answers = await times(50, () => shop.refund(payment, { amount: 100 }, { idempotencyKey: 'one' }))

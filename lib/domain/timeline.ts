@@ -1,6 +1,5 @@
 import type { QuietAction } from '#lib/domain/events/schema/timeline.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import { currentName, storedNames } from '#lib/values/operation-names.ts'
 
 /**
  * The subject of a timeline: the column of `events` that finds its events, and the objects whose audit lines belong to
@@ -45,7 +44,7 @@ export async function timelineOf(
     take: MOST,
   })
   const lines = await context.tables.audit_lines.findMany({
-    where: { account_id, object_id: { in: objects }, action: { in: quiet.flatMap(storedNames) } },
+    where: { account_id, object_id: { in: objects }, action: { in: [...quiet] } },
     orderBy: { id: 'desc' },
     take: MOST,
   })
@@ -58,7 +57,7 @@ export function entryOf(line: AuditLine): Entry {
   const changed = changes ?? changesIn(before, after)
   return {
     ...line,
-    what: currentName(line.action),
+    what: line.action,
     payload: {},
     ...(changed === undefined ? {} : { changes: changed }),
     ...(typeof mail_id === 'string' ? { mail_id } : {}),

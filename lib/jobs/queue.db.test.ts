@@ -4,6 +4,7 @@ import { Changes } from '#lib/pipeline/changes.ts'
 import { statementOf } from '#lib/pipeline/changes-statement.ts'
 import type { Tables } from '#lib/pipeline/operation.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
+import { queueNewEvents } from '#lib/webhooks/deliveries.ts'
 import type { JobName } from './names.ts'
 import { openQueue, type Queue } from './queue.ts'
 
@@ -13,7 +14,7 @@ const job = { account_id: 'acc_NfLw3gQ81xRt0a', refund_id: 'rfnd_NfLw3gQ81xRt0a'
 async function enqueue(tables: Tables, queue: Queue, name: JobName, data: object, after = 0) {
   const changes = new Changes()
   changes.enqueue({ name, data, after, key: null })
-  const { text, values } = statementOf([{ changes }], queue.statement)
+  const { text, values } = statementOf([{ changes }], { jobs: queue.statement, deliveries: queueNewEvents })
   await tables.$queryRawUnsafe(text, ...values)
 }
 
@@ -86,7 +87,7 @@ it('queues the very rows that the library queues', async () => {
     const send = { name: 'process-refund', data: job, after: 60, key: 'two' }
     const changes = new Changes()
     changes.enqueue(send)
-    const { text, values } = statementOf([{ changes }], queue.statement)
+    const { text, values } = statementOf([{ changes }], { jobs: queue.statement, deliveries: queueNewEvents })
     await database.pool.query(text, values)
     const { rows } = await database.pool.query(
       `SELECT to_jsonb(job) - ARRAY['id', 'start_after', 'created_on', 'keep_until', 'singleton_key'] AS row,

@@ -1,4 +1,4 @@
-import { DEAD_AFTER, heartbeat } from '#lib/heartbeat.ts'
+import { DEAD_AFTER } from '#lib/heartbeat.ts'
 import { JOB_NAMES } from '#lib/jobs/names.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 
@@ -36,8 +36,6 @@ export async function retakeJobs({ query }: Pick<Runtime, 'query'>): Promise<num
  * job that is being run. @returns how many
  */
 export async function retakeAbandonedJobs({ query }: Pick<Runtime, 'query'>): Promise<number> {
-  // Such a process does not say what it has in hand.
-  if (heartbeat()?.beside.former) return 0
   const { rows } = await query(
     `UPDATE pgboss.job SET state = 'retry', start_after = now()
      WHERE state = 'active' AND name = ANY ($1::text[]) AND started_on < now() - interval '${DEAD_AFTER} seconds'

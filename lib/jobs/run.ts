@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { expireApproval } from '#lib/domain/approvals/end.ts'
+import { runApproval } from '#lib/domain/approvals/run.ts'
+import { runBatch } from '#lib/domain/batches/run.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { askLateReply } from '#lib/domain/payments/ask-late-reply.ts'
 import { expireAuthorization } from '#lib/domain/payments/expire.ts'
@@ -16,8 +18,6 @@ import { log } from '#lib/log.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation, Part, Runtime } from '#lib/pipeline/operation.ts'
-import { runApproval } from '#lib/pipeline/run-approval.ts'
-import { runBatch } from '#lib/pipeline/run-batch.ts'
 import { newId } from '#lib/values/id.ts'
 
 type Job<N extends JobName> = (runtime: Runtime, data: Jobs[N]) => Promise<void>

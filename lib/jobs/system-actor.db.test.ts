@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemActor, systemActors, systemActorWith } from '#lib/jobs/system-actor.ts'
-import { readOf } from '#lib/pipeline/parts.ts'
+import { readOf } from '#lib/pipeline/reader.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { tripsOf } from '#lib/testing/trips.ts'
 

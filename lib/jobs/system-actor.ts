@@ -1,8 +1,7 @@
 import { ACCOUNT_COLUMNS, type AccountRow, ALL_ACCOUNT_TABLES, accountOf } from '#lib/auth/account-columns.ts'
 import { PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor, Part } from '#lib/pipeline/operation.ts'
-import { readOf } from '#lib/pipeline/parts.ts'
-import { type Reader, withPrefetched } from '#lib/pipeline/reader.ts'
+import { type Reader, readOf, withPrefetched } from '#lib/pipeline/reader.ts'
 import type { Query } from '#lib/query.ts'
 
 /** The platform itself, acting in one account: what jobs run as. */

@@ -268,7 +268,7 @@ const MUTANTS: Record<string, Mutant> = {
         ({ claimRow }) => ({
           claimRow: (...asked: Body[]) => {
             const claim = claimRow(...asked)
-            return { ...claim, row: { ...claim.row, key: `${claim.row.key}${randomUUID()}` } }
+            return { ...claim, key: `${claim.key}${randomUUID()}` }
           },
         }),
       ],

@@ -1,13 +1,9 @@
-import {
-  grantableScopes,
-  SCOPE_NAMES,
-  SCOPES,
-  type ScopeName,
-} from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { grantableScopes, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Text } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { canText, detailText, permissionText, roleText, scopeText } from '#lib/oauth/scope-text.ts'
+import type { ScopeName } from '#lib/permissions.ts'
 import { listText } from '#lib/values/list-text.ts'
 
 /** A scope, as it can be granted in the accounts that the user can choose. */

@@ -1,6 +1,6 @@
-import { SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Text } from '#lib/messages/text.ts'
-import { ROLES } from '#lib/permissions.ts'
+import { ROLES, type ScopeName } from '#lib/permissions.ts'
 import { capitalized } from '#lib/values/capitalized.ts'
 
 type Key =

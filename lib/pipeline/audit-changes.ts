@@ -1,9 +1,10 @@
 import type { Update } from '#lib/pipeline/changes.ts'
 import { isSecretName } from '#lib/redact.ts'
 import { changesBetween } from '#lib/values/changes.ts'
+import { propertyOf } from '#lib/values/property-of.ts'
 
 /** The properties of a record that changed, before and after. */
-export type BeforeAndAfter = { before: Record<string, unknown>; after: Record<string, unknown> }
+export type BeforeAndAfter = { before: object; after: object }
 
 /** Columns that say which bank call is under way. */
 const INTERNAL = ['operation', 'checked_at', 'updated_at']
@@ -19,14 +20,11 @@ export function beforeAndAfter(
   names: readonly string[] = Object.keys(after),
 ): BeforeAndAfter | null {
   const shown = names.filter((name) => !isSecretName(name) && !/_(?:encrypted|hash)$/.test(name))
-  const changes = Object.entries(changesBetween(shown, plain(before, shown), plain(after, shown))) as [
-    string,
-    { from: unknown; to: unknown },
-  ][]
+  const changes = Object.entries(changesBetween(shown, plain(before, shown), plain(after, shown)))
   if (changes.length === 0) return null
   return {
-    before: Object.fromEntries(changes.map(([name, { from }]) => [name, from])),
-    after: Object.fromEntries(changes.map(([name, { to }]) => [name, to])),
+    before: Object.fromEntries(changes.map(([name, change]) => [name, change?.from])),
+    after: Object.fromEntries(changes.map(([name, change]) => [name, change?.to])),
   }
 }
 
@@ -43,9 +41,11 @@ export function changedByUpdates(updates: readonly Update[], objectId: string | 
 }
 
 /** BIGINT columns as numbers, as JSON has them. */
-function plain(record: object, names: readonly string[]): Record<string, unknown> {
-  const values = record as Record<string, unknown>
+function plain(record: object, names: readonly string[]) {
   return Object.fromEntries(
-    names.map((name) => [name, typeof values[name] === 'bigint' ? Number(values[name]) : values[name]]),
+    names.map((name) => {
+      const value = propertyOf(record, name)
+      return [name, typeof value === 'bigint' ? Number(value) : value]
+    }),
   )
 }

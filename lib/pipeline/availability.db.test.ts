@@ -8,7 +8,7 @@ import { log } from '#lib/log.ts'
 import { answeringOutages, noteOutage } from '#lib/outage.ts'
 import { asAppError } from '#lib/pipeline/errors.ts'
 import { submit } from '#lib/surfaces/form.ts'
-import { callTool } from '#lib/surfaces/tools/call.ts'
+import { callTool, toolResult } from '#lib/surfaces/tools/call.ts'
 import { callerOf } from '#lib/surfaces/tools/caller.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { handleToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
@@ -99,7 +99,9 @@ describe('a full disk', () => {
       expiresAt: instance.now() + 60,
       limits: { perCall: null, perDay: null },
     }
-    const result = await callTool(tool, { amount: 100, currency: 'INR' }, bearer, callerOf(null))
+    const [args, caller] = [{ amount: 100, currency: 'INR' }, callerOf(null)]
+    const outcome = await callTool(tool, args, bearer, caller)
+    const result = await toolResult(tool, args, bearer, caller, outcome)
     expect(result.isError).toBe(true)
     expect(JSON.stringify(result.content)).toContain('service_unavailable')
   })

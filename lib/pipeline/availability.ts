@@ -1,3 +1,5 @@
+import { propertyOf } from '#lib/values/property-of.ts'
+
 /**
  * Tells errors that pass from faults: a database that is away, read-only or full, and a caller who went away. The one
  * place that knows SQLSTATEs, Prisma's codes and the codes of Node for it.
@@ -47,7 +49,7 @@ export function unavailableFor(thrown: unknown): number | null {
   if (isCallerGone(thrown)) return null
   const codes = codesOf(thrown)
   const known = codes.some((code) => UNAVAILABLE.test(code) || SYSTEM.has(code) || isSocket(thrown, code))
-  if (!known && !WITHOUT_CODE.test(String((thrown as Error | undefined)?.message))) return null
+  if (!known && !WITHOUT_CODE.test(String(propertyOf(thrown, 'message')))) return null
   return codes.some((code) => LASTING.has(code)) ? 5 : 1
 }
 
@@ -57,17 +59,17 @@ export function unavailableFor(thrown: unknown): number | null {
  */
 export function isCallerGone(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
-  const { code } = thrown as NodeJS.ErrnoException
+  const code = propertyOf(thrown, 'code')
   if (thrown.name === 'AbortError' || thrown.name === 'ResponseAborted') return true
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_STREAM_UNABLE_TO_PIPE') return true
   // Node's own error of a request that was cut off has no system call, that of a database connection has.
-  const cut = code === 'ECONNRESET' && (thrown as NodeJS.ErrnoException).syscall === undefined
+  const cut = code === 'ECONNRESET' && propertyOf(thrown, 'syscall') === undefined
   return cut && /^(aborted|socket hang up)$/.test(thrown.message)
 }
 
 /** A Unix socket that is not there; a file that is not there is a fault. */
 function isSocket(thrown: unknown, code: string): boolean {
-  return code === 'ENOENT' && (thrown as NodeJS.ErrnoException).syscall === 'connect'
+  return code === 'ENOENT' && propertyOf(thrown, 'syscall') === 'connect'
 }
 
 /** The SQLSTATE or Prisma code of a database error, wherever in the chain it hides. */
@@ -75,19 +77,20 @@ export function codesOf(thrown: unknown): string[] {
   const codes: string[] = []
   let current: unknown = thrown
   for (let depth = 0; depth < 6 && typeof current === 'object' && current !== null; depth += 1) {
-    const { code, originalCode, meta, cause, driverAdapterError } = current as Record<string, unknown>
-    for (const candidate of [code, originalCode, (meta as { code?: unknown } | undefined)?.code]) {
-      if (typeof candidate === 'string') codes.push(candidate)
-    }
+    const meta = propertyOf(current, 'meta')
+    const found = [propertyOf(current, 'code'), propertyOf(current, 'originalCode'), propertyOf(meta, 'code')]
+    codes.push(...found.filter((code) => typeof code === 'string'))
     current =
-      cause ??
-      driverAdapterError ??
-      (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError
+      propertyOf(current, 'cause') ??
+      propertyOf(current, 'driverAdapterError') ??
+      propertyOf(meta, 'driverAdapterError')
   }
   return codes
 }
 
 /** Whether a kept balance of the ledger would have fallen below zero. */
 export function isShortfall(thrown: unknown): boolean {
-  return codesOf(thrown).includes('23514') && String((thrown as Error).message).includes('ledger_balances')
+  return (
+    codesOf(thrown).includes('23514') && String(propertyOf(thrown, 'message')).includes('ledger_balances')
+  )
 }

@@ -1,10 +1,7 @@
 import type { Addition, BalanceChange, Changes, Row, Update, WalletMove } from '#lib/pipeline/changes.ts'
 
 /** The writes of one request or job: its changes, and the idempotency key that must not have been claimed before. */
-export type Write = { changes: Changes; claim?: ClaimRow | undefined }
-
-/** A row of idempotency_keys to insert; `other`: the key under which an earlier version kept the same request. */
-export type ClaimRow = { row: Row; other: string | null }
+export type Write = { changes: Changes; claim?: Row | undefined }
 
 /** The order in which rows of several tables are locked (ARCHITECTURE.md); other tables follow by name. */
 export const LOCK_ORDER = [
@@ -24,19 +21,26 @@ export const LOCK_ORDER = [
  * Where a row is no longer what an update expects, or a wallet does not hold what it must, the statement fails with
  * SQLSTATE 22012 and nothing is written. A write whose idempotency key was claimed before is left out when all of them
  * only insert; otherwise it fails the statement as well.
- * @param jobs how jobs are queued, or null where something else queues them
  */
-export function statementOf(writes: Write[], jobs: JobStatement | null): { text: string; values: unknown[] } {
-  return new Builder(writes, jobs).build()
+export function statementOf(writes: Write[], queues: QueueStatements): { text: string; values: unknown[] } {
+  return new Builder(writes, queues).build()
 }
 
-/** Makes the common table expression that queues the jobs of a JSON array at `place`. */
-export type JobStatement = (place: string) => string
+/** Makes the common table expression that queues the jobs in the rows of that name. */
+export type JobStatement = (rows: string) => string
+
+/** The SQL of the common table expressions that queue what follows from a write. */
+export type QueueStatements = {
+  /** Of the jobs in the rows of that name, or null where something else queues them. */
+  jobs: JobStatement | null
+  /** Of the deliveries of the events that a query in brackets finds. */
+  deliveries(events: string): string
+}
 
 /** Names the shape of a write: writes of one shape may share a statement. */
 export function shapeOf({ changes, claim }: Write): string {
   const parts: string[] = []
-  if (claim) parts.push(`claim(${Object.keys(claim.row)})`)
+  if (claim) parts.push(`claim(${Object.keys(claim)})`)
   for (const [table, rows] of changes.inserts)
     for (const row of rows) parts.push(`+${table}(${Object.keys(row)})`)
   for (const update of changes.updates) parts.push(`=${updateShape(update)}`)
@@ -55,7 +59,7 @@ export function shapeOf({ changes, claim }: Write): string {
 export function rowsChangedBy({ changes, claim }: Write): { updated: string[]; added: string[] } {
   const name = ({ table, key }: { table: string; key: Row }) => `${table} ${keyText({ key })}`
   const updated = changes.updates.map(name)
-  if (claim) updated.push(`key ${String(claim.row.account_id)} ${String(claim.row.key)}`)
+  if (claim) updated.push(`key ${String(claim.account_id)} ${String(claim.key)}`)
   return { updated, added: changes.additions.map(name) }
 }
 
@@ -76,11 +80,11 @@ class Builder {
   private readonly gated: boolean
 
   private readonly writes: Write[]
-  private readonly jobs: JobStatement | null
+  private readonly queues: QueueStatements
 
-  constructor(writes: Write[], jobs: JobStatement | null) {
+  constructor(writes: Write[], queues: QueueStatements) {
     this.writes = writes
-    this.jobs = jobs
+    this.queues = queues
     this.claimed = writes.some(({ claim }) => claim)
     this.gated =
       this.claimed &&
@@ -99,8 +103,12 @@ class Builder {
     this.wallets()
     this.balances()
     const events = this.inserts()
-    if (this.jobs) this.addJobs(this.jobs)
-    if (events.length > 0) this.parts.push(`queued AS (${deliveriesOf(events)})`)
+    const { jobs, deliveries } = this.queues
+    if (jobs) this.addJobs(jobs)
+    if (events.length > 0) {
+      const all = events.map((name) => `SELECT * FROM ${name}`).join(' UNION ALL ')
+      this.parts.push(`queued AS (${deliveries(`(${all})`)})`)
+    }
     const live = this.claimed ? '(SELECT live FROM live)' : 'NULL::int[]'
     const queued = events.length > 0 ? '(SELECT count(*)::int FROM queued)' : '0'
     const held = this.conditions.length === 0 ? '1' : `1 / (${this.conditions.join(' AND ')})::int`
@@ -120,17 +128,15 @@ class Builder {
   }
 
   private claims(): void {
-    const claims = this.writes.flatMap(({ claim }, i) => (claim ? [{ ...claim, i }] : []))
+    const claims = this.writes.flatMap(({ claim: row }, i) => (row ? [{ row, i }] : []))
     claims.sort((left, right) => (String(left.row.key) < String(right.row.key) ? -1 : 1))
     const columns = Object.keys(claims[0]?.row ?? {}).join(', ')
     const rows = this.json(claims.map(({ row }) => row))
     const index = this.place(claims.map(({ i }) => i))
-    const other = this.place(claims.map((claim) => claim.other))
     this.parts.push(
-      `keys AS (SELECT k.*, (${index}::int[])[k.ordinality] AS i, (${other}::text[])[k.ordinality] AS other
+      `keys AS (SELECT k.*, (${index}::int[])[k.ordinality] AS i
         FROM json_populate_recordset(NULL::idempotency_keys, ${rows}) WITH ORDINALITY AS k)`,
       `claim AS (INSERT INTO idempotency_keys (${columns}) SELECT ${columns} FROM keys
-        WHERE NOT EXISTS (SELECT 1 FROM idempotency_keys former WHERE former.account_id = keys.account_id AND former.key = keys.other)
         ON CONFLICT DO NOTHING RETURNING account_id, key)`,
       'live AS (SELECT array_agg(keys.i) AS live FROM keys JOIN claim USING (account_id, key))',
     )
@@ -302,13 +308,29 @@ class Builder {
  */
 const USAGE = '(CASE WHEN w.usage_month >= s.month THEN w.usage ELSE 0 END + s.credit)'
 
+/** What the moves of one wallet come to. */
+type WalletSum = {
+  account_id: string
+  customer_id: string
+  change: number
+  lowest: number
+  highest: number
+  credit: number
+  back: number
+  entries: number
+  month: string
+  at: number
+  max_balance: number | null
+  month_limit: number | null
+}
+
 function runningBalances(moves: WalletMove[]) {
   const entries: Row[] = []
   const groups = Map.groupBy(moves, ({ account_id, customer_id }) => `${account_id} ${customer_id}`)
-  const wallets = [...groups.keys()].sort().map((name) => {
-    const group = groups.get(name) ?? []
-    const [first] = group as [WalletMove]
-    const wallet = {
+  const wallets = inOrder(groups).flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const wallet: WalletSum = {
       account_id: first.account_id,
       customer_id: first.customer_id,
       change: 0,
@@ -319,8 +341,8 @@ function runningBalances(moves: WalletMove[]) {
       entries: 0,
       month: first.month,
       at: first.at,
-      max_balance: null as number | null,
-      month_limit: null as number | null,
+      max_balance: null,
+      month_limit: null,
     }
     for (const move of group) {
       wallet.change += move.credit - move.debit
@@ -356,9 +378,7 @@ function runningSums(additions: Addition[]) {
     sum.highest = Math.max(sum.highest, sum.delta)
     sums.set(name, sum)
   }
-  return [...sums.keys()]
-    .sort()
-    .map((name) => sums.get(name) as Addition & { lowest: number; highest: number })
+  return inOrder(sums)
 }
 
 function addedUp(changes: BalanceChange[]): BalanceChange[] {
@@ -369,34 +389,18 @@ function addedUp(changes: BalanceChange[]): BalanceChange[] {
     if (sum) sum.delta += change.delta
     else sums.set(name, { ...change })
   }
-  return [...sums.keys()].sort().map((name) => sums.get(name) as BalanceChange)
-}
-
-/**
- * Queues events for every subscribed endpoint, in the statement that writes them: a delivery exists if and only if
- * the change does. An event for one endpoint goes to that one. Two names have a second spelling, with a dot, which
- * endpoints that subscribed to it get.
- */
-function deliveriesOf(events: string[]): string {
-  const other = `replace(queued_event.event, 'transfer_', 'transfer.')`
-  return `INSERT INTO webhook_deliveries (account_id, endpoint_id, event_id, event, object_id, state, round_at, due_at, created_at)
-    SELECT queued_event.account_id, endpoint.id, queued_event.id,
-           CASE WHEN ${other} = ANY(endpoint.events) AND NOT queued_event.event = ANY(endpoint.events) THEN ${other} ELSE queued_event.event END,
-           queued_event.object_id, 'pending', queued_event.created_at, queued_event.created_at, queued_event.created_at
-    FROM (${events.map((name) => `SELECT * FROM ${name}`).join(' UNION ALL ')}) AS queued_event
-    JOIN webhook_endpoints endpoint ON endpoint.account_id = queued_event.account_id
-    WHERE endpoint.active AND endpoint.disabled_at IS NULL AND endpoint.deleted_at IS NULL
-      AND CASE WHEN queued_event.endpoint_id IS NULL THEN endpoint.events && ARRAY['*', queued_event.event, ${other}]
-               ELSE endpoint.id = queued_event.endpoint_id END
-    RETURNING 1`
+  return inOrder(sums)
 }
 
 function compareTables(left = '', right = ''): number {
-  const [one, other] = [left, right].map((table) => {
-    const at = LOCK_ORDER.indexOf(table)
-    return `${String(at < 0 ? LOCK_ORDER.length : at).padStart(2, '0')} ${table}`
-  }) as [string, string]
-  return one < other ? -1 : one > other ? 1 : 0
+  const place = (table: string) =>
+    LOCK_ORDER.includes(table) ? LOCK_ORDER.indexOf(table) : LOCK_ORDER.length
+  return place(left) - place(right) || (left < right ? -1 : left > right ? 1 : 0)
+}
+
+/** The values of a map in the order of its keys. */
+function inOrder<T>(map: Map<string, T>): T[] {
+  return [...map].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, value]) => value)
 }
 
 function keyText({ key }: { key: Row }): string {

@@ -45,8 +45,11 @@ export type BalanceChange = { account_id: string; account: string; delta: number
 
 /** A record that is counted (lib/counters), as it was, null when it is new, and as it will be. */
 type Counting = {
-  [T in CountedTable]: { account_id: string; table: T; before: CountedRow[T] | null; after: CountedRow[T] }
-}[CountedTable]
+  account_id: string
+  table: CountedTable
+  before: CountedRow[CountedTable] | null
+  after: CountedRow[CountedTable]
+}
 
 /** A job for the worker: `after` in seconds; of jobs with one `key` the queue keeps one. */
 export type NewJob = { name: string; data: unknown; after: number; key: string | null }
@@ -129,9 +132,7 @@ export class Changes {
     this.assertOpen()
     const name = `${table} ${after.id}`
     const first = this.counting.get(name)
-    const counted = { account_id, table, before: first ? first.before : before, after }
-    // The rows are those of the table: the name begins with it.
-    this.counting.set(name, counted as Counting)
+    this.counting.set(name, { account_id, table, before: first ? first.before : before, after })
   }
 
   /** Adds the changes of the counters to the rows. To be called once, at the end. */

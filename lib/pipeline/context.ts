@@ -1,7 +1,7 @@
 import { type BeforeAndAfter, beforeAndAfter, changedByUpdates } from '#lib/pipeline/audit-changes.ts'
-import { codesOf, isShortfall } from '#lib/pipeline/availability.ts'
+import { codesOf, isRetryable, isShortfall } from '#lib/pipeline/availability.ts'
 import { Changes, type Row } from '#lib/pipeline/changes.ts'
-import { type ClaimRow, statementOf } from '#lib/pipeline/changes-statement.ts'
+import { statementOf } from '#lib/pipeline/changes-statement.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import { type Claim, claimRow, savedResponse, usedPart, type Wanted } from '#lib/pipeline/idempotency.ts'
 import {
@@ -14,21 +14,15 @@ import {
   type Runtime,
   type Tables,
 } from '#lib/pipeline/operation.ts'
-import { placed, readOf } from '#lib/pipeline/parts.ts'
-import type { Reader } from '#lib/pipeline/reader.ts'
-import { needsLocks, repeatTransaction, transact } from '#lib/pipeline/transact.ts'
+import { placed, type Reader, type ReadRow, readOf } from '#lib/pipeline/reader.ts'
+import { isWrittenInstead, needsLocks, repeatTransaction, transact } from '#lib/pipeline/transact.ts'
 import { isOvertaken } from '#lib/pipeline/writer.ts'
 import { type Query, rowsOf } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
+import { propertyOf } from '#lib/values/property-of.ts'
 
 /** A key that is claimed by the first statement that writes for it, and the claim from then on. */
-export type PendingClaim = {
-  wanted: Wanted
-  operation: string
-  hash: Uint8Array
-  token: string
-  claim?: Claim
-}
+export type PendingClaim = { wanted: Wanted; token: string; claim?: Claim }
 
 /** With the key as it is kept, and its claim. */
 export type Meta = Asked & {
@@ -40,19 +34,17 @@ export type Meta = Asked & {
   respond?: ((context: Audited, value: unknown) => { status: number; body: string }) | undefined
 }
 
+/** An operation that runs, for whom, and what the pipeline knows of the request. */
+export type Execution = { runtime: Runtime; operation: Named; actor: Actor; meta: Meta }
+
 /** Where a context reads and writes: a transaction that locks, or single statements. */
 type Place = { tables: Tables; changes: Changes; locked: boolean }
 
 /** The context of an operation: everything that it may use; its writes gather in `changes`. */
-export function createContext(
-  runtime: Runtime,
-  operation: Named,
-  actor: Actor,
-  meta: Meta,
-  { tables, changes, locked }: Place,
-): Audited {
+export function createContext(execution: Execution, { tables, changes, locked }: Place): Audited {
+  const { runtime, operation, actor, meta } = execution
   const at = runtime.clock()
-  const details: Record<string, unknown> = {}
+  const details: Details = {}
   const query = locked ? queryOf(tables) : runtime.query
   const context: Audited = {
     actor,
@@ -118,105 +110,107 @@ export function createContext(
     enqueue: (name, data, { after = 0, key } = {}) => {
       changes.enqueue({ name, data, after, key: key ?? null })
     },
-    transaction: (work) => transactionStep(runtime, operation, actor, meta, work),
-    step: (work, options) => optimisticStep(runtime, operation, actor, meta, work, options?.answer),
+    transaction: (work) => transactionStep(execution, work),
+    step: (work, options) => optimisticStep(execution, work, options?.answer),
   }
   return context
 }
 
 /** How often something is decided without locks before it is decided in a transaction. */
-export const ATTEMPTS = 2
+const ATTEMPTS = 2
+
+/**
+ * Decides on rows that are read without a lock, and writes the decision by one statement; where the rows have changed
+ * since, once more.
+ * @param complete adds what belongs to the decision, its audit line and its response. @returns the row that claims its key
+ * @returns `claimed before` when the key was used; `needs locks` when the rows keep changing, a rule takes locks, or a rule
+ * rejects it, since it may have rested on rows that have changed
+ * @throws what no rule has thrown: a fault, a database that is away
+ */
+export async function decideAndWrite<T>(
+  execution: Execution,
+  decide: (context: Audited) => Promise<T>,
+  complete: (context: Audited, value: T) => Row | undefined,
+): Promise<{ value: T } | 'claimed before' | 'needs locks'> {
+  const { runtime } = execution
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const place = { tables: runtime.prisma, changes: new Changes(), locked: false }
+    const context = createContext(execution, place)
+    let value: T
+    try {
+      value = await decide(context)
+    } catch (thrown) {
+      if (isNotClaimed(thrown)) return 'claimed before'
+      const byRule = isAppError(thrown) && thrown.status < 500
+      if (byRule || needsLocks(thrown) || isWrittenInstead(thrown) || isRetryable(thrown))
+        return 'needs locks'
+      throw thrown
+    }
+    const outcome = await tryWrite(runtime, context, complete(context, value))
+    if (outcome !== 'overtaken') return outcome === 'written' ? { value } : outcome
+  }
+  return 'needs locks'
+}
 
 /** A step of an operation, in a transaction of its own that locks. */
 function transactionStep<T>(
-  runtime: Runtime,
-  operation: Named,
-  actor: Actor,
-  meta: Meta,
+  execution: Execution,
   work: (context: Context) => Promise<T>,
   answer?: (value: T) => unknown,
 ): Promise<T> {
-  return inTransaction(runtime, operation, actor, meta, async (inner) => {
+  return inTransaction(execution, async (inner) => {
     const value = await work(inner)
-    endStep(inner, operation, value)
-    keepResponse(inner, meta, answer?.(value))
-    await flush(runtime, inner)
+    endStep(inner, execution.operation, value)
+    keepResponse(inner, execution.meta, answer?.(value))
+    await flush(execution.runtime, inner)
     return value
   })
 }
 
-/** A step decided on rows that are read without a lock; where they have changed since, again, at last in a transaction. */
-async function optimisticStep<T>(
-  runtime: Runtime,
-  operation: Named,
-  actor: Actor,
-  meta: Meta,
-  work: (context: Context) => Promise<T>,
-  answer: ((value: T) => unknown) | undefined,
-): Promise<T> {
-  const { pending } = meta
-  if (!runtime.writer) return transactionStep(runtime, operation, actor, meta, work, answer)
-  const claims = pending && !pending.claim ? pending : undefined
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const place = { tables: runtime.prisma, changes: new Changes(), locked: false }
-    const context = createContext(runtime, operation, actor, meta, place)
-    const decided = await decide(work, context, claims !== undefined)
-    if (decided === null) break
-    endStep(context, operation, decided.value)
-    const written = await writeStep(runtime, context, meta, claims, answer?.(decided.value))
-    if (written) return decided.value
-  }
-  if (claims) throw new NotClaimed('The rows kept changing.')
-  return transactionStep(runtime, operation, actor, meta, work, answer)
-}
-
 /**
- * @returns null when the decision needs locks: an error of a rule, too, since it rests on rows that may have changed
- * @throws NotClaimed for any error while the key is not claimed: the request that claims it reports errors
+ * A step decided without locks if that is possible, else in a transaction. The first step claims a key that is not claimed
+ * yet.
+ * @throws NotClaimed where it cannot: the request then claims its key first, and decides with locks
  */
-async function decide<T>(
+async function optimisticStep<T>(
+  execution: Execution,
   work: (context: Context) => Promise<T>,
-  context: Context,
-  unclaimed: boolean,
-): Promise<{ value: T } | null> {
-  try {
-    return { value: await work(context) }
-  } catch (thrown) {
-    if (unclaimed) throw new NotClaimed('The first step met an error.', { cause: thrown })
-    if (needsLocks(thrown) || isAppError(thrown)) return null
-    throw thrown
+  answer?: (value: T) => unknown,
+): Promise<T> {
+  const { runtime, operation, meta } = execution
+  if (!runtime.writer) return transactionStep(execution, work, answer)
+  const claims = meta.pending?.claim ? undefined : meta.pending
+  let responds = false
+  const decided = await decideAndWrite(execution, work, (context, value) => {
+    endStep(context, operation, value)
+    const answered = answer?.(value)
+    if (!claims) {
+      keepResponse(context, meta, answered)
+      return undefined
+    }
+    const response = answered === undefined ? undefined : meta.respond?.(context, answered)
+    responds = response !== undefined
+    return claimRow(claims.wanted, response ?? claims, context.now)
+  })
+  if (typeof decided === 'string') {
+    if (claims || decided === 'claimed before') throw new NotClaimed()
+    return transactionStep(execution, work, answer)
   }
-}
-
-/** @returns false when the rows have changed; @throws NotClaimed when the key was used before */
-async function writeStep(
-  runtime: Runtime,
-  context: Audited,
-  meta: Meta,
-  claims: PendingClaim | undefined,
-  answered: unknown,
-): Promise<boolean> {
-  const response = answered === undefined ? undefined : meta.respond?.(context, answered)
-  if (!claims) keepResponse(context, meta, answered)
-  const claim =
-    claims && claimRow(claims.wanted, claims.operation, claims.hash, response ?? claims, context.now)
-  const outcome = await tryWrite(runtime, context, claim)
-  if (outcome === 'claimed before') throw new NotClaimed('The key was used before.')
-  if (claims && outcome === 'written') {
+  if (claims) {
     const { accountId, key } = claims.wanted
-    claims.claim = { accountId, key, token: claims.token, ...(response ? { answered: true } : {}) }
+    claims.claim = { accountId, key, token: claims.token, ...(responds ? { answered: true } : {}) }
   }
-  return outcome === 'written'
+  return decided.value
 }
 
 /**
  * Writes a decision made without locks, by one statement.
  * @returns `overtaken` when the rows have changed since they were read, `claimed before` when the key was used
  */
-export async function tryWrite(
+async function tryWrite(
   runtime: Runtime,
   context: Audited,
-  claim: ClaimRow | undefined,
+  claim: Row | undefined,
 ): Promise<'written' | 'claimed before' | 'overtaken'> {
   const { changes } = context
   changes.addCounts()
@@ -233,16 +227,21 @@ export async function tryWrite(
   }
 }
 
-/** Thrown to have a request claim its key first and then decide with locks. */
-export class NotClaimed extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
+/** Thrown to have a request claim its key first, or find it used, and then decide with locks. */
+class NotClaimed extends Error {
+  constructor() {
+    super('The key is not claimed, or was used before.')
     this.name = 'NotClaimed'
   }
 }
 
+/** By name and not by class: Next's bundle and plain Node each load this file once. */
+export function isNotClaimed(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'NotClaimed'
+}
+
 /** A step that only reserves or looks has nothing to show; the step that changes something leaves the audit line. */
-function endStep(context: Audited, operation: Named, value: unknown): void {
+export function endStep(context: Audited, operation: Named, value: unknown): void {
   const line = auditLine(context, operation, value)
   if (line.object_id !== null) context.changes.insert('audit_lines', line)
 }
@@ -260,20 +259,14 @@ function keepResponse(context: Audited, meta: Meta, value: unknown): void {
 
 /** Runs work in one transaction, repeated on a serialization failure; its follow-up work runs after the commit. */
 export async function inTransaction<T>(
-  runtime: Runtime,
-  operation: Named,
-  actor: Actor,
-  meta: Meta,
+  execution: Execution,
   work: (context: Audited) => Promise<T>,
 ): Promise<T> {
+  const { runtime } = execution
   let ended: Audited | undefined
   const value = await transact(() =>
     runtime.prisma.$transaction((tables) => {
-      const context = createContext(runtime, operation, actor, meta, {
-        tables,
-        changes: new Changes(),
-        locked: true,
-      })
+      const context = createContext(execution, { tables, changes: new Changes(), locked: true })
       ended = context
       return work(context)
     }),
@@ -286,7 +279,7 @@ export async function inTransaction<T>(
 function committed(runtime: Runtime, context: Audited, queued: boolean): void {
   for (const then of context.afterwards) then()
   if (queued) runtime.nudge()
-  if (!runtime.jobs.statement && context.changes.jobs.length > 0) runtime.jobs.queued(context.changes.jobs)
+  if (!runtime.queues.jobs && context.changes.jobs.length > 0) runtime.jobs.queued(context.changes.jobs)
 }
 
 /**
@@ -297,7 +290,7 @@ export async function flush(runtime: Runtime, context: Audited): Promise<void> {
   const { changes } = context
   changes.addCounts()
   if (changes.empty) return
-  const { text, values } = statementOf([{ changes }], runtime.jobs.statement)
+  const { text, values } = statementOf([{ changes }], runtime.queues)
   try {
     const { rows } = await queryOf(context.tables)(text, values)
     if (Number(rows[0]?.queued) > 0) context.afterwards.push(() => runtime.nudge())
@@ -317,7 +310,7 @@ export async function flush(runtime: Runtime, context: Audited): Promise<void> {
  * without a write that fails.
  * @throws NotClaimed when it was
  */
-async function readParts<T extends Record<string, Row>>(
+async function readParts<T extends Record<string, object>>(
   reader: Reader,
   parts: { [K in keyof T]: Part },
   wanted: Wanted | undefined,
@@ -326,7 +319,7 @@ async function readParts<T extends Record<string, Row>>(
   if (wanted) read.columns += `, EXISTS (${placed(usedPart(wanted), read.values)}) AS "${USED}"`
   const row = await reader.read(read)
   const found = row as { [K in keyof T]: T[K] | null } & { [USED]?: boolean }
-  if (found[USED]) throw new NotClaimed('The key was used before.')
+  if (found[USED]) throw new NotClaimed()
   return found
 }
 
@@ -334,15 +327,18 @@ async function readParts<T extends Record<string, Row>>(
 const USED = 'key used'
 
 /** Reads and locks part after part. */
-async function readLocked<T extends Record<string, Row>>(
+async function readLocked<T extends Record<string, object>>(
   query: Query,
   parts: { [K in keyof T]: Part },
 ): Promise<{ [K in keyof T]: T[K] | null }> {
-  const found: Record<string, unknown> = {}
+  const found: ReadRow = {}
   for (const [name, part] of Object.entries<Part>(parts)) {
     const values: unknown[] = []
     const lock = part.lock === undefined ? '' : ` FOR UPDATE OF ${part.lock}`
-    const { rows } = await query(`SELECT to_jsonb(r) AS row FROM (${placed(part, values)}${lock}) r`, values)
+    const { rows } = await query<ReadRow>(
+      `SELECT to_jsonb(r) AS row FROM (${placed(part, values)}${lock}) r`,
+      values,
+    )
     found[name] = rows[0]?.row ?? null
   }
   return found as { [K in keyof T]: T[K] | null }
@@ -380,17 +376,18 @@ function eventRow(context: Context, event: NewEvent): Row {
 
 function customerOf(payload: NewEvent['payload']): string | null {
   if (payload.customer) return payload.customer.id
-  const named = Object.values(payload).find(
-    (entity) => 'customer_id' in entity && typeof entity.customer_id === 'string',
-  ) as { customer_id: string } | undefined
-  return named?.customer_id ?? null
+  const ids = Object.values(payload).map((entity) => propertyOf(entity, 'customer_id'))
+  return ids.find((id) => typeof id === 'string') ?? null
 }
 
 type Named = { name: string; auditedAs?: string; status: number }
 
+/** What an audit line says beside who did what: what changed, and what the operation notes. */
+type Details = { before?: object; after?: object }
+
 /** A context with the data of its audit line and its response, and the work that follows the commit. */
 export type Audited = Context & {
-  details: Record<string, unknown>
+  details: Details
   objectId: string | null
   status: number
   more: boolean | undefined
@@ -398,15 +395,15 @@ export type Audited = Context & {
 }
 
 /** Adds to what changed; of a property that is there already, the value before and the newest one after count. */
-function addChange(details: Record<string, unknown>, change: BeforeAndAfter | null): void {
+function addChange(details: Details, change: BeforeAndAfter | null): void {
   if (change === null) return
-  details.before = { ...change.before, ...(details.before as object | undefined) }
-  details.after = { ...(details.after as object | undefined), ...change.after }
+  details.before = { ...change.before, ...details.before }
+  details.after = { ...details.after, ...change.after }
 }
 
 /** The line that every change leaves: who did what, to which object. */
 export function auditLine(
-  context: Context,
+  context: Audited,
   { name, auditedAs = name }: Pick<Named, 'name' | 'auditedAs'>,
   value: unknown,
 ): Row {
@@ -414,7 +411,7 @@ export function auditLine(
     typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
       ? value.id
       : null
-  const { details, objectId } = context as Audited
+  const { details, objectId } = context
   const { approval, batch } = context.actor
   const object_id = objectId ?? returned
   const changed = { ...details }

@@ -515,3 +515,7 @@ export const REASONS = {
 } as const satisfies Record<string, Row>
 
 export type Reason = keyof typeof REASONS
+
+export function isReason(name: string): name is Reason {
+  return Object.hasOwn(REASONS, name)
+}

@@ -112,7 +112,7 @@ export type ErrorBody = {
     field?: string
     source: string
     step: string
-    reason: string
+    reason: Reason
     metadata: Record<string, string>
   }
 }
@@ -131,4 +131,26 @@ export function errorBody(error: AppError): ErrorBody {
       metadata: error.metadata,
     },
   }
+}
+
+/** The error that an earlier request with the same idempotency key got, thrown again unchanged. */
+export class StoredError extends Error {
+  readonly status: number
+  readonly text: string
+  constructor(stored: { status: number; body: string }) {
+    super('The first request with this idempotency key failed.')
+    this.name = 'StoredError'
+    this.status = stored.status
+    this.text = stored.body
+  }
+
+  get error(): ErrorBody['error'] {
+    const body: ErrorBody = JSON.parse(this.text)
+    return body.error
+  }
+}
+
+/** By name and not by class: Next's bundle and plain Node each load this file once. */
+export function isStoredError(thrown: unknown): thrown is StoredError {
+  return thrown instanceof Error && thrown.name === 'StoredError'
 }

@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { unavailableFor } from '#lib/pipeline/availability.ts'
 import { Changes } from '#lib/pipeline/changes.ts'
 import {
-  ATTEMPTS,
   type Audited,
   auditLine,
   createContext,
+  decideAndWrite,
+  type Execution,
+  endStep,
   flush,
   inTransaction,
-  type Meta as Kept,
-  NotClaimed,
+  isNotClaimed,
   type PendingClaim,
-  tryWrite,
 } from '#lib/pipeline/context.ts'
 import { type AppError, asAppError, errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
 import {
   type Claim,
   claimIdempotencyKey,
   claimRow,
-  requestHash,
+  keptBody,
+  readable,
+  replay,
   savedResponse,
   saveResponse,
   type Wanted,
   wantedKey,
 } from '#lib/pipeline/idempotency.ts'
-import { keptBody, readable, replay } from '#lib/pipeline/idempotent-response.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
-import { JsonText } from '#lib/pipeline/json-text.ts'
 import {
   type Actor,
   asksForPassword,
   assertPermitted,
+  JsonText,
   type Meta,
   type Operation,
   type Result,
   type Runtime,
 } from '#lib/pipeline/operation.ts'
-import { requireApproval } from '#lib/pipeline/require-approval.ts'
+import { isWrittenInstead, type WrittenInstead } from '#lib/pipeline/transact.ts'
 import { withoutUnsupported } from '#lib/pipeline/unsupported.ts'
 
 /**
@@ -57,103 +57,80 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   const supported = operation.unsupported ? withoutUnsupported(operation.unsupported, raw) : raw
   const input = parseInput(operation.input, supported, meta.problems)
   const key = operation.effect === 'read' ? undefined : meta.idempotencyKey
-  const wanted = key === undefined ? undefined : wantedKey(actor, key)
-  const hash = wanted && requestHash(runtime.digestKey, operation.name, meta.sameness ?? raw)
-  const asked = { runtime, operation, actor, input, meta }
+  const wanted =
+    key === undefined ? undefined : wantedKey(runtime, operation, actor, key, meta.sameness ?? raw)
+  const run = { runtime, operation, actor, input, meta }
   const result =
     operation.effect === 'optimistic'
-      ? await withoutLocks(asked, wanted, hash)
-      : operation.effect === 'steps' && wanted && hash
-        ? await claimedOnTheWay(asked, wanted, hash)
+      ? await withoutLocks(run, wanted)
+      : operation.effect === 'steps' && wanted
+        ? await claimedOnTheWay(run, wanted)
         : null
   if (result) return result
-  if (!wanted || !hash)
-    return requireApproval(runtime, operation, actor, meta, undefined, () =>
-      runPlain(runtime, operation, actor, input, meta, undefined),
-    )
+  if (!wanted) return runPlain(run)
 
-  const claim = await claimIdempotencyKey(runtime, wanted, operation.name, hash)
+  const claim = await claimIdempotencyKey(runtime, wanted)
   if ('stored' in claim) return replay(readable(runtime, claim.stored))
-  return claimed(asked, claim)
-}
-
-/** One request as the pipeline passes it on. */
-type Asked<I extends z.ZodType, O extends z.ZodType> = {
-  runtime: Runtime
-  operation: Operation<I, O>
-  actor: Actor
-  input: z.output<I>
-  meta: Meta
-}
-
-/** Runs an operation whose key is claimed, and keeps its error for the key. */
-async function claimed<I extends z.ZodType, O extends z.ZodType>(
-  { runtime, operation, actor, input, meta }: Asked<I, O>,
-  claim: Claim,
-): Promise<Result<z.output<O>>> {
   const kept = { ...meta, idempotencyKey: claim.key, claim }
   try {
-    return await requireApproval(runtime, operation, actor, kept, claim, () =>
-      runPlain(runtime, operation, actor, input, kept, claim),
-    )
+    return await runPlain({ ...run, meta: kept })
   } catch (thrown) {
     if (!claim.answered) await saveError(runtime, claim, thrown)
     throw thrown
   }
 }
 
+/** An operation that runs, with its input. */
+type Run<I extends z.ZodType, O extends z.ZodType> = Execution & {
+  operation: Operation<I, O>
+  input: z.output<I>
+}
+
 /**
- * Decides an operation on rows that are read without a lock, and writes it by one statement with the response of its key.
- * @returns null where that did not work: an error, a rule that takes locks, a key that was used before, rows that changed
+ * Decides an operation without locks, and writes it by one statement with the response of its key.
+ * @returns null where that is not possible, or the key was used before
  */
 async function withoutLocks<I extends z.ZodType, O extends z.ZodType>(
-  { runtime, operation, actor, input, meta }: Asked<I, O>,
+  run: Run<I, O>,
   wanted: Wanted | undefined,
-  hash: Uint8Array | undefined,
 ): Promise<Result<z.output<O>> | null> {
-  // The transaction that moves the money marks the approval, and locks the client's grant.
-  if (!runtime.writer || (operation.movesMoney && (actor.approval || actor.kind === 'client'))) return null
-  const kept = { ...meta, idempotencyKey: wanted?.key, wanted }
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const place = { tables: runtime.prisma, changes: new Changes(), locked: false }
-    const context = createContext(runtime, operation, actor, kept, place)
-    let result: Result<z.output<O>>
-    try {
-      result = answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
-    } catch (thrown) {
-      if (unavailableFor(thrown) !== null) throw thrown
-      return null
-    }
-    context.changes.insert('audit_lines', auditLine(context, operation, result.value))
-    const response = { status: result.status, body: keptBody(runtime, operation, result.text) }
-    const claim = wanted && hash && claimRow(wanted, operation.name, hash, response, context.now)
-    const outcome = await tryWrite(runtime, context, claim)
-    if (outcome === 'written') return result
-    if (outcome === 'claimed before') return null
-  }
-  return null
+  const { runtime, operation, actor, input, meta } = run
+  if (!runtime.writer || (operation.movesMoney && passesByLocks(actor))) return null
+  const decided = await decideAndWrite(
+    { ...run, meta: { ...meta, idempotencyKey: wanted?.key, wanted } },
+    async (context) =>
+      answerOf(operation, context, operation.output.parse(await operation.run(context, input))),
+    (context, { value, status, text }) => {
+      context.changes.insert('audit_lines', auditLine(context, operation, value))
+      return wanted && claimRow(wanted, { status, body: keptBody(runtime, operation, text) }, context.now)
+    },
+  )
+  return typeof decided === 'string' ? null : decided.value
 }
 
 /**
  * Runs the steps of an operation, the first of which claims the key with its writes.
- * @returns null where the key must be claimed first: it was used before, or the first step met an error
+ * @returns null where the key must be claimed first: it was used before, or the first step needs locks
  */
 async function claimedOnTheWay<I extends z.ZodType, O extends z.ZodType>(
-  asked: Asked<I, O>,
+  run: Run<I, O>,
   wanted: Wanted,
-  hash: Uint8Array,
 ): Promise<Result<z.output<O>> | null> {
-  const { runtime, operation, actor, meta } = asked
-  if (!runtime.writer || !operation.claimsOnTheWay || actor.approval || actor.kind === 'client') return null
-  const pending: PendingClaim = { wanted, operation: operation.name, hash, token: randomUUID() }
-  const kept = { ...meta, idempotencyKey: wanted.key, pending }
+  const { runtime, operation, actor, meta } = run
+  if (!runtime.writer || !operation.claimsOnTheWay || passesByLocks(actor)) return null
+  const pending: PendingClaim = { wanted, token: randomUUID() }
   try {
-    return await runPlain(runtime, operation, actor, asked.input, kept, undefined)
+    return await runPlain({ ...run, meta: { ...meta, idempotencyKey: wanted.key, pending } })
   } catch (thrown) {
-    if (thrown instanceof NotClaimed && !pending.claim) return null
+    if (isNotClaimed(thrown) && !pending.claim) return null
     if (pending.claim && !pending.claim.answered) await saveError(runtime, pending.claim, thrown)
     throw thrown
   }
+}
+
+/** Whether the transaction that moves the money marks an approval, or locks the grant of an app. */
+function passesByLocks({ approval, kind }: Actor): boolean {
+  return approval !== undefined || kind === 'client'
 }
 
 /** @throws password_required */
@@ -167,79 +144,91 @@ function assertAccepting({ effect }: Pick<Operation, 'effect'>, { account, kind 
   if (account.erasing && effect !== 'read' && kind !== 'system') throw refused('account_erasing')
 }
 
+/** Runs an operation in transactions that lock, and as steps; where that is undone, writes what stays of it. */
 async function runPlain<I extends z.ZodType, O extends z.ZodType>(
-  runtime: Runtime,
-  operation: Operation<I, O>,
-  actor: Actor,
-  input: z.output<I>,
-  meta: Kept,
-  claim: Claim | undefined,
+  run: Run<I, O>,
 ): Promise<Result<z.output<O>>> {
-  if (operation.effect === 'read' || operation.effect === 'steps') {
-    const respond = (step: Audited, value: unknown) => {
-      const { status, text } = answerOf(operation, step, operation.output.parse(value))
-      return { status, body: keptBody(runtime, operation, text) }
-    }
-    const place = { tables: runtime.prisma, changes: new Changes(false), locked: false }
-    const context = createContext(runtime, operation, actor, { ...meta, respond }, place)
-    const returned = await operation.run(context, input)
-    if (returned instanceof JsonText) return writtenAnswer(operation, context, returned)
-    const answer = { ...answerOf(operation, context, operation.output.parse(returned)), more: context.more }
-    const held = claim ?? meta.pending?.claim
-    if (held && !held.answered) {
-      const body = keptBody(runtime, operation, answer.text)
-      await saveResponse(runtime.query, held, { status: answer.status, body })
-      held.answered = true
-    }
-    return answer
-  }
+  const { effect } = run.operation
   try {
-    return await inTransaction(runtime, operation, actor, meta, async (context) => {
-      const answer = answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
-      // The transaction that made the response also stores it: neither exists without the other.
-      const body = claim && keptBody(runtime, operation, answer.text)
-      await end(runtime, operation, context, answer.value, claim, { status: answer.status, body: body ?? '' })
-      return answer
-    })
+    return effect === 'read' || effect === 'steps' ? await runSteps(run) : await runTransaction(run)
   } catch (thrown) {
-    throw await onRecord(runtime, operation, actor, input, meta, claim, thrown)
+    const instead = insteadOf(run, thrown)
+    if (instead) throw await writeInstead(run, instead)
+    throw thrown
   }
 }
 
-/** Replaces the thrown error by the recorded one; an error without a record stays as it is. */
-async function onRecord<I extends z.ZodType, O extends z.ZodType>(
-  runtime: Runtime,
-  operation: Operation<I, O>,
-  actor: Actor,
-  input: z.output<I>,
-  meta: Kept,
-  claim: Claim | undefined,
-  thrown: unknown,
-): Promise<unknown> {
-  const record = operation.onRecord
-  if (!record || !isAppError(thrown) || !record.reasons.includes(thrown.reason)) return thrown
-  const response = await inTransaction(runtime, operation, actor, meta, async (context) => {
-    const answer = await record.write(context, input, thrown)
-    const body = JSON.stringify(errorBody(answer))
-    await end(runtime, operation, context, null, claim, { status: answer.status, body })
+async function runSteps<I extends z.ZodType, O extends z.ZodType>({
+  input,
+  ...execution
+}: Run<I, O>): Promise<Result<z.output<O>>> {
+  const { runtime, operation, meta } = execution
+  const respond = (step: Audited, value: unknown) => {
+    const { status, text } = answerOf(operation, step, operation.output.parse(value))
+    return { status, body: keptBody(runtime, operation, text) }
+  }
+  const place = { tables: runtime.prisma, changes: new Changes(false), locked: false }
+  const context = createContext({ ...execution, meta: { ...meta, respond } }, place)
+  const returned = await operation.run(context, input)
+  if (returned instanceof JsonText) return writtenAnswer(operation, context, returned)
+  const answer = { ...answerOf(operation, context, operation.output.parse(returned)), more: context.more }
+  const { claim } = context
+  if (claim && !claim.answered) {
+    const body = keptBody(runtime, operation, answer.text)
+    await saveResponse(runtime.query, claim, { status: answer.status, body })
+    claim.answered = true
+  }
+  return answer
+}
+
+/** The transaction that makes the response also stores it: neither exists without the other. */
+function runTransaction<I extends z.ZodType, O extends z.ZodType>({
+  input,
+  ...execution
+}: Run<I, O>): Promise<Result<z.output<O>>> {
+  const { runtime, operation } = execution
+  return inTransaction(execution, async (context) => {
+    const answer = answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
+    const { claim, changes } = context
+    changes.insert('audit_lines', auditLine(context, operation, answer.value))
+    if (claim) {
+      const body = keptBody(runtime, operation, answer.text)
+      changes.update(...savedResponse(claim, { status: answer.status, body }))
+    }
+    await flush(runtime, context)
     return answer
   })
-  if (claim) claim.answered = true
-  return response
 }
 
-/** Writes the audit line and the changes of a transaction, with the response of its key. */
-async function end(
-  runtime: Runtime,
-  operation: Pick<Operation, 'name' | 'auditedAs' | 'status'>,
-  context: Audited,
-  value: unknown,
-  claim: Claim | undefined,
-  response: { status: number; body: string },
-): Promise<void> {
-  context.changes.insert('audit_lines', auditLine(context, operation, value))
-  if (claim) context.changes.update(...savedResponse(claim, response))
-  await flush(runtime, context)
+/** What is written where an operation is undone: an error that stays on record, or a request for approval. */
+function insteadOf<I extends z.ZodType, O extends z.ZodType>(
+  { operation, input }: Run<I, O>,
+  thrown: unknown,
+): Pick<WrittenInstead, 'as' | 'write'> | null {
+  if (isWrittenInstead(thrown)) return thrown
+  const { onRecord } = operation
+  if (!onRecord || !isAppError(thrown) || !onRecord.reasons.includes(thrown.reason)) return null
+  return { as: operation, write: (context) => onRecord.write(context, input, thrown) }
+}
+
+/** @returns the error of the response, which is stored for the key by the same transaction */
+async function writeInstead<I extends z.ZodType, O extends z.ZodType>(
+  run: Run<I, O>,
+  instead: Pick<WrittenInstead, 'as' | 'write'>,
+): Promise<AppError> {
+  const { runtime, operation, actor, meta } = run
+  let claim: Claim | undefined
+  const error = await inTransaction({ runtime, operation: instead.as, actor, meta }, async (context) => {
+    claim = context.claim
+    const response = await instead.write(context, operation)
+    endStep(context, instead.as, null)
+    const body = JSON.stringify(errorBody(response))
+    if (claim) context.changes.update(...savedResponse(claim, { status: response.status, body }))
+    await flush(runtime, context)
+    return response
+  })
+  if (claim) claim.answered = true
+  return error
 }
 
 function answerOf<T>({ http }: { http: string | null }, { status }: { status: number }, value: T): Result<T> {

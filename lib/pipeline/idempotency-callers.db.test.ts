@@ -1,17 +1,14 @@
 import fc from 'fast-check'
-import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
 import { approveApproval } from '#lib/domain/approvals/decide.ts'
-import { createCustomer } from '#lib/domain/customers/create.ts'
+import { runApproval } from '#lib/domain/approvals/run.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
-import { startHeartbeat } from '#lib/heartbeat.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { appOwner, claimIdempotencyKey, keyOf, requestHash, wantedKey } from '#lib/pipeline/idempotency.ts'
+import { appOwner, claimIdempotencyKey, keyOf, wantedKey } from '#lib/pipeline/idempotency.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
-import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { as, replayed } from '#lib/testing/keyed.ts'
@@ -188,97 +185,6 @@ describe('two API keys with one idempotency key and one body', () => {
   })
 })
 
-describe('a key that a former version kept', () => {
-  const account = () => instance.actor.account.id
-  const keep = (
-    key: string,
-    operation: string,
-    input: object,
-    more: { status?: number; body?: string } = {},
-  ) =>
-    instance.runtime.query(
-      `INSERT INTO idempotency_keys (account_id, key, operation, request_hash, token, locked_until, status, body, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        account(),
-        key,
-        operation,
-        requestHash(instance.runtime.digestKey, operation, input),
-        more.status ? null : 'token',
-        more.status ? null : instance.now() + 30,
-        more.status ?? null,
-        more.body ?? null,
-        instance.now(),
-      ],
-    )
-
-  it.each([
-    ['create_order', createOrder, ORDER],
-    ['create_customer', createCustomer, { name: 'Asha' }],
-  ] as const)('is found for %s, by each caller that could have sent it', async (name, operation, input) => {
-    const owner = appOwner('client_1', 'user_1')
-    const body = JSON.stringify({ kept: true })
-    const callers: [Actor, string][] = [
-      [instance.actor, 'k'],
-      [person(), `form:${person().id}:k`],
-      [program(owner), `tool:${owner}:k`],
-    ]
-    for (const [actor, key] of callers) {
-      await keep(key, name, input, { status: 201, body })
-      expect((await run(operation, actor, input, 'k')).value).toEqual({ kept: true })
-      expect((await run(operation, actor, { ...input, notes: { a: 'b' } }, 'k')).reason).toBe(
-        'idempotency_key_reused',
-      )
-    }
-    expect(await shop.count(name === 'create_order' ? 'orders' : 'customers')).toBe(0)
-  })
-
-  it('and whose server died goes on under it once its lease is over', async () => {
-    await keep('k', 'create_customer', { name: 'Asha' })
-    const send = () => rest.post('/v1/customers', { name: 'Asha' }, as('k'))
-    expect((await send()).error.reason).toBe('idempotency_key_in_use')
-    await instance.pass(31)
-    const [first, again] = [await send(), await send()]
-    expect([first.status, again.text, replayed(again)]).toEqual([201, first.text, 'true'])
-    expect(await shop.count('customers')).toBe(1)
-  })
-
-  it('does not replay a secret, since the caller is unknown', async () => {
-    const body = `sealed:${Buffer.from(instance.runtime.vault.seal('{"secret":"s"}')).toString('base64')}`
-    const input = { url: 'https://example.com/hook', events: ['payment.captured'] }
-    await keep('k', 'create_webhook', input, { status: 201, body })
-    const answer = await rest.post('/v1/webhooks', input, as('k'))
-    expect([answer.status, answer.error.reason]).toEqual([409, 'idempotency_key_reused'])
-  })
-})
-
-describe('in the middle of an upgrade', () => {
-  const key = (text: string) =>
-    instance.runtime.query('SELECT 1 FROM idempotency_keys WHERE key = $1', [text])
-
-  it('a key is kept as the former version knows it, and found once that has gone', async () => {
-    const own = await startHeartbeat(instance.url, false)
-    await rest.post('/v1/orders', ORDER, as('before'))
-    const former = new pg.Client({ connectionString: instance.url, application_name: 'counterfoil' })
-    await former.connect()
-    await expect.poll(() => own.beside.former, { timeout: 5000 }).toBe(true)
-    const known = await rest.post('/v1/orders', ORDER, as('before'))
-    expect(replayed(known)).toBe('true')
-    const [order, customer] = [
-      await rest.post('/v1/orders', ORDER, as('between')),
-      await rest.post('/v1/customers', { name: 'Asha' }, as('beside')),
-    ]
-    for (const sent of ['between', 'beside']) expect((await key(sent)).rows).toHaveLength(1)
-    await former.end()
-    await expect.poll(() => own.beside.former, { timeout: 5000 }).toBe(false)
-    expect((await rest.post('/v1/orders', ORDER, as('between'))).text).toBe(order.text)
-    expect((await rest.post('/v1/customers', { name: 'Asha' }, as('beside'))).text).toBe(customer.text)
-    await rest.post('/v1/orders', ORDER, as('after'))
-    expect((await key('after')).rows).toHaveLength(0)
-    await own.stop()
-  })
-})
-
 describe('the claim of a process', () => {
   const held = globalThis as { counterfoilHeartbeat?: unknown }
   const beat = (id: string, ago: number) =>
@@ -288,14 +194,10 @@ describe('the claim of a process', () => {
       [id, ago],
     )
   const claimAs = async (process: string, key: string, operation: string, input: object) => {
-    held.counterfoilHeartbeat = { id: process, beside: { former: false } }
+    held.counterfoilHeartbeat = { id: process }
     try {
-      return await claimIdempotencyKey(
-        instance.runtime,
-        wantedKey(instance.actor, key),
-        operation,
-        requestHash(instance.runtime.digestKey, operation, input),
-      )
+      const wanted = wantedKey(instance.runtime, { name: operation }, instance.actor, key, input)
+      return await claimIdempotencyKey(instance.runtime, wanted)
     } finally {
       delete held.counterfoilHeartbeat
     }
@@ -325,7 +227,7 @@ describe('the claim of a process', () => {
     const { prisma } = instance.runtime
     const pay = () => shop.attempt(order, undefined, { amount: 4000 }, as('k'))
     let second: Awaited<ReturnType<typeof pay>> | undefined
-    held.counterfoilHeartbeat = { id: 'stopped', beside: { former: false } }
+    held.counterfoilHeartbeat = { id: 'stopped' }
     await beat('stopped', 0)
     // Claimed first and decided in a transaction, as after an error of the first attempt.
     const { writer } = instance.runtime
@@ -333,7 +235,7 @@ describe('the claim of a process', () => {
     // The first process is stopped before its transaction, and goes on after a repeat has its response.
     const stopped: typeof prisma.$transaction = async (work, options) => {
       instance.runtime.prisma = prisma
-      held.counterfoilHeartbeat = { id: 'second', beside: { former: false } }
+      held.counterfoilHeartbeat = { id: 'second' }
       await beat('stopped', 4)
       await beat('second', 0)
       second = await pay()

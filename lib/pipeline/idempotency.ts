@@ -1,11 +1,10 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { heartbeat, isDead, processId } from '#lib/heartbeat.ts'
-import type { Changes } from '#lib/pipeline/changes.ts'
-import type { ClaimRow } from '#lib/pipeline/changes-statement.ts'
-import { refused } from '#lib/pipeline/errors.ts'
-import type { Actor, Part } from '#lib/pipeline/operation.ts'
-import type { Query } from '#lib/query.ts'
-import { hashedName } from '#lib/values/operation-names.ts'
+import type { idempotency_keys } from '#lib/generated/prisma/client.ts'
+import { isDead, processId } from '#lib/heartbeat.ts'
+import type { Changes, Row } from '#lib/pipeline/changes.ts'
+import { refused, StoredError } from '#lib/pipeline/errors.ts'
+import type { Actor, Part, Result, Runtime } from '#lib/pipeline/operation.ts'
+import type { Columns, Query } from '#lib/query.ts'
 
 /**
  * The right to run the request of an idempotency key, until the lease ends. `answered`: its response is already
@@ -40,34 +39,24 @@ export function appOwner(clientId: string, userId: string): string {
   return createHash('sha256').update(`${clientId}\0${userId}`).digest('base64url').slice(0, 22)
 }
 
-/**
- * The same key as versions before 2026-11-23 wrote it, without the caller: looked at, so that what began before an
- * upgrade is still found, and written only while a process of such a version serves beside this one, so that a repeat
- * that reaches it is found there. Those rows are deleted after two days. Null where there was none to be trusted.
- */
-function formerKeyOf({ kind, id, owner, approval, batch }: Actor, sent: string): string | null {
-  if (approval || batch !== undefined) return null
-  if (kind === 'key') return sent
-  if (kind === 'client') return owner === undefined ? null : `tool:${owner}:${sent}`
-  return `form:${id}:${sent}`.slice(0, LONGEST)
-}
+/** A key as it is stored, and the request that it is for: its operation and a digest of what it asks. */
+export type Wanted = { accountId: string; key: string; operation: string; hash: Uint8Array }
 
-/** A key as it is kept, and the other way in which it may be kept. */
-export type Wanted = { accountId: string; key: string; other: string | null; former: string | null }
-
-export function wantedKey(actor: Actor, sent: string): Wanted {
-  const [own, former] = [keyOf(actor, sent), formerKeyOf(actor, sent)]
-  const accountId = actor.account.id
-  if (former === null || !heartbeat()?.beside.former) return { accountId, key: own, other: former, former }
-  return { accountId, key: former, other: own, former }
+/** @param raw what makes two requests the same */
+export function wantedKey(
+  { digestKey }: { digestKey: string },
+  { name }: { name: string },
+  actor: Actor,
+  sent: string,
+  raw: unknown,
+): Wanted {
+  const hash = requestHash(digestKey, name, raw)
+  return { accountId: actor.account.id, key: keyOf(actor, sent), operation: name, hash }
 }
 
 /** Finds a row when a key was used before. */
-export function usedPart({ accountId, key, other }: Wanted): Part {
-  return {
-    sql: 'SELECT 1 FROM idempotency_keys WHERE account_id = ? AND key = ANY (?::text[])',
-    values: [accountId, other === null ? [key] : [key, other]],
-  }
+export function usedPart({ accountId, key }: Wanted): Part {
+  return { sql: 'SELECT 1 FROM idempotency_keys WHERE account_id = ? AND key = ?', values: [accountId, key] }
 }
 
 /** Takes over a claim whose lease is over, or whose process is dead. */
@@ -80,48 +69,29 @@ const ENDED = `(kept.locked_until < $1 OR (kept.process_id IS NOT NULL AND ${isD
  */
 export async function claimIdempotencyKey(
   runtime: { query: Query; clock(): number },
-  { accountId, key, other, former }: Wanted,
-  operation: string,
-  hash: Uint8Array,
+  { accountId, key, operation, hash }: Wanted,
 ): Promise<Claim | { stored: Stored }> {
   const now = Math.floor(runtime.clock() / 1000)
   const token = randomUUID()
   const claimed = await runtime.query(
     `INSERT INTO idempotency_keys AS kept (account_id, key, operation, request_hash, token, locked_until, process_id, created_at)
-     SELECT $2, $3, $4, $5, $6, $7::bigint, $8, $1::bigint
-     WHERE NOT EXISTS (SELECT 1 FROM idempotency_keys WHERE account_id = $2 AND key = $9)
+     VALUES ($2, $3, $4, $5, $6, $7::bigint, $8, $1::bigint)
      ON CONFLICT (account_id, key) DO UPDATE SET token = EXCLUDED.token, locked_until = EXCLUDED.locked_until,
        process_id = EXCLUDED.process_id
      WHERE kept.status IS NULL AND ${ENDED} AND kept.request_hash = EXCLUDED.request_hash
      RETURNING token`,
-    [now, accountId, key, operation, hash, token, now + LEASE_SECONDS, processId(), other],
+    [now, accountId, key, operation, hash, token, now + LEASE_SECONDS, processId()],
   )
   if (claimed.rows.length === 1) return { accountId, key, token }
 
-  const found = await runtime.query(
-    'SELECT key, request_hash, status, body FROM idempotency_keys WHERE account_id = $1 AND key IN ($2, $3)',
-    [accountId, key, other],
+  const found = await runtime.query<Columns<idempotency_keys, 'request_hash' | 'status' | 'body'>>(
+    'SELECT request_hash, status, body FROM idempotency_keys WHERE account_id = $1 AND key = $2',
+    [accountId, key],
   )
-  const row = found.rows.find((one) => one.key === key) ?? found.rows[0]
-  if (row && !Buffer.from(row.request_hash as Uint8Array).equals(hash))
-    throw refused('idempotency_key_reused')
-  if (other !== null && row?.status === null && row.key === other)
-    return takeOther(runtime, { accountId, key: other, token }, now)
+  const [row] = found.rows
+  if (row && !Buffer.from(row.request_hash).equals(hash)) throw refused('idempotency_key_reused')
   if (!row || row.status === null) throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
-  // A secret is given again to the caller that got it, and a former row does not say who that was.
-  if (row.key === former && String(row.body).startsWith('sealed:')) throw refused('idempotency_key_reused')
-  return { stored: { status: Number(row.status), body: String(row.body) } }
-}
-
-/** A request that began in another version and never ended goes on under the key that it began with. */
-async function takeOther({ query }: { query: Query }, claim: Claim, now: number): Promise<Claim> {
-  const taken = await query(
-    `UPDATE idempotency_keys SET token = $3, locked_until = $4, process_id = $5
-     WHERE account_id = $1 AND key = $2 AND status IS NULL AND locked_until < $6 RETURNING 1`,
-    [claim.accountId, claim.key, claim.token, now + LEASE_SECONDS, processId(), now],
-  )
-  if (taken.rows.length === 0) throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
-  return claim
+  return { stored: { status: row.status, body: String(row.body) } }
 }
 
 /**
@@ -163,16 +133,13 @@ export function savedResponse(claim: Claim, response: Stored): Parameters<Change
  * The row that claims a key, for a write that is one statement: with the response, or with a lease while the request goes on.
  */
 export function claimRow(
-  { accountId, key, other }: Wanted,
-  operation: string,
-  hash: Uint8Array,
+  { accountId, key, operation, hash }: Wanted,
   state: Stored | { token: string },
   now: number,
-): ClaimRow {
+): Row {
   const row = { account_id: accountId, key, operation, request_hash: asHex(hash), created_at: now }
-  if ('body' in state) return { row: { ...row, status: state.status, body: state.body }, other }
-  const lease = { token: state.token, locked_until: now + LEASE_SECONDS, process_id: processId() }
-  return { row: { ...row, ...lease }, other }
+  if ('body' in state) return { ...row, status: state.status, body: state.body }
+  return { ...row, token: state.token, locked_until: now + LEASE_SECONDS, process_id: processId() }
 }
 
 /** Bytes as PostgreSQL reads them in a text. */
@@ -185,9 +152,8 @@ function asHex(bytes: Uint8Array): string {
  * Keyed, since the input may hold a card number, and a plain hash of a text so short can be reversed by trying all
  * values.
  */
-export function requestHash(digestKey: string, operation: string, raw: unknown): Uint8Array {
-  const name = hashedName(operation)
-  return createHmac('sha256', digestKey).update(name).update('\0').update(canonical(raw)).digest()
+function requestHash(digestKey: string, operation: string, raw: unknown): Uint8Array {
+  return createHmac('sha256', digestKey).update(operation).update('\0').update(canonical(raw)).digest()
 }
 
 function canonical(value: unknown): string {
@@ -198,4 +164,27 @@ function canonical(value: unknown): string {
     return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
   }
   return JSON.stringify(value) ?? 'null'
+}
+
+const SEALED = 'sealed:'
+
+/** A response as stored for its idempotency key: encrypted where the operation is confidential. */
+export function keptBody(runtime: Runtime, operation: { confidential?: boolean }, text: string): string {
+  if (!operation.confidential) return text
+  return SEALED + Buffer.from(runtime.vault.seal(text)).toString('base64')
+}
+
+/** The stored response. None of ours begins like a sealed one: they are JSON. */
+export function readable(runtime: Runtime, stored: Stored): Stored {
+  if (!stored.body.startsWith(SEALED)) return stored
+  return { ...stored, body: runtime.vault.open(Buffer.from(stored.body.slice(SEALED.length), 'base64')) }
+}
+
+/**
+ * The first response again. Its value was validated when it was made.
+ * @throws StoredError when the first request failed
+ */
+export function replay<T>(stored: Stored): Result<T> {
+  if (stored.status >= 400) throw new StoredError(stored)
+  return { status: stored.status, value: JSON.parse(stored.body), text: stored.body, replayed: true }
 }

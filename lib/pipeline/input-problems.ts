@@ -5,6 +5,7 @@ import { nearest } from '#lib/values/filter-text.ts'
 import { PREFIXES } from '#lib/values/id.ts'
 import { listedArguments } from '#lib/values/listed-arguments.ts'
 import { decimalOf, parseMoney } from '#lib/values/money-text.ts'
+import { propertyOf } from '#lib/values/property-of.ts'
 import { propertiesOf, schemaAt } from '#lib/values/schema-parts.ts'
 
 /** What is wrong with one field of an input, in a sentence. */
@@ -150,19 +151,15 @@ function unknownField(schema: z.ZodType, { path, key }: Unknown, raw: unknown): 
   const field = [...path, key].join('.')
   const alias = at ? aliasOf(at, key) : undefined
   if (alias) {
-    const given = valueAt(raw, path) as Record<string, unknown>
-    const help = IS_AMOUNT.test(alias.of) ? conversion(given[key], raw) : ''
+    const given = valueAt(raw, path)
+    const help = IS_AMOUNT.test(alias.of) ? conversion(propertyOf(given, key), raw) : ''
     return { field, text: [clashing(field, alias, given), help].filter(Boolean).join(' ') }
   }
   return { field, text: `Unknown field ${field.slice(0, 100)}. ${advice(schema, path, key)}` }
 }
 
-function clashing(
-  field: string,
-  alias: { of: string; problem?: string },
-  given: Record<string, unknown>,
-): string {
-  if (!Object.hasOwn(given, alias.of))
+function clashing(field: string, alias: { of: string; problem?: string }, given: unknown): string {
+  if (propertyOf(given, alias.of) === undefined)
     return `${field} ${alias.problem ?? `means ${alias.of}. Send ${alias.of}.`}`
   return `${field} is another name of ${alias.of}, which is sent as well. Send only one of them.`
 }
@@ -210,9 +207,6 @@ function namesAt(schema: z.ZodType, path: PropertyKey[]): string[] {
   return at ? Object.keys(propertiesOf(at)) : []
 }
 
-function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, name) => (value as Record<PropertyKey, unknown> | null | undefined)?.[name],
-    raw,
-  )
+export function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce(propertyOf, raw)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#lib/pipeline/errors.ts'
-import { everyProblem, isMissingField, type Problem } from '#lib/pipeline/input-problems.ts'
+import { everyProblem, isMissingField, type Problem, valueAt } from '#lib/pipeline/input-problems.ts'
 import { unstorableText } from '#lib/values/text.ts'
 
 /**
@@ -33,16 +33,8 @@ export function parseInput<I extends z.ZodType>(
 /** The required fields that are not there: all are named at once, so that a caller corrects them in one go. */
 function missingFields(issues: z.core.$ZodIssue[], raw: unknown): string[] {
   return issues
-    .filter((issue) => isMissingField(issue) && !isSent(raw, issue.path))
+    .filter((issue) => isMissingField(issue) && valueAt(raw, issue.path) === undefined)
     .map(({ path }) => path.join('.'))
-}
-
-function isSent(raw: unknown, path: PropertyKey[]): boolean {
-  const found = path.reduce<unknown>(
-    (value, name) => (value as Record<PropertyKey, unknown> | null | undefined)?.[name],
-    raw,
-  )
-  return found !== undefined
 }
 
 function listed(names: string[]): string {

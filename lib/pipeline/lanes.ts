@@ -12,6 +12,9 @@ export const SCAN = 512
 /** More of a kind than this never wait: the caller gets an error with Retry-After. */
 const QUEUE = 5000
 
+/** What shares a statement: at least one. */
+export type Batch<Item> = [Item, ...Item[]]
+
 /** A queued read or write, and how its caller gets the result. */
 export type Waiting<Item, Result> = Item & { resolve(result: Result): void; reject(error: unknown): void }
 
@@ -20,18 +23,18 @@ export type Waiting<Item, Result> = Item & { resolve(result: Result): void; reje
  * statement, and so do those of one turn of the event loop. None waits for a timer. Each is resolved when its
  * statement has ended: a write after its commit. A failed statement is repeated for each alone, one after another in its
  * lane, so that none fails because of another.
- * @param take takes those out of the queue that share the next statement; the one that waits longest first
+ * @param take takes those out of the queue that share the next statement with the one that waits longest
  * @param run makes one statement of them, and returns their results in their order
  * @returns adds one to the queue; rejects with service_unavailable when too many wait
  */
-export function openLanes<Item extends object, Result>({
+export function openLanes<Item extends object, Result extends object>({
   lanes,
   take,
   run,
 }: {
   lanes: number
-  take(waiting: Waiting<Item, Result>[]): Waiting<Item, Result>[]
-  run(batch: Item[]): Promise<Result[]>
+  take(first: Waiting<Item, Result>, waiting: Waiting<Item, Result>[]): Batch<Waiting<Item, Result>>
+  run(batch: Batch<Item>): Promise<Result[]>
 }): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let running = 0
@@ -43,23 +46,25 @@ export function openLanes<Item extends object, Result>({
     gathering = true
     setImmediate(() => {
       gathering = false
-      while (running < lanes && waiting.length > 0) {
+      while (running < lanes) {
+        const first = waiting.shift()
+        if (!first) return
         running += 1
-        void lane(take(waiting))
+        void lane(take(first, waiting))
       }
     })
   }
 
-  async function lane(batch: Waiting<Item, Result>[]): Promise<void> {
+  async function lane(batch: Batch<Waiting<Item, Result>>): Promise<void> {
     await together(batch)
     running -= 1
     gather()
   }
 
-  async function together(batch: Waiting<Item, Result>[]): Promise<void> {
+  async function together(batch: Batch<Waiting<Item, Result>>): Promise<void> {
     try {
       const results = await run(batch)
-      for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result)
+      for (const [at, one] of batch.entries()) settle(one, results[at])
     } catch (error) {
       // After a lost connection the result of the statement is unknown: callers of a write repeat it with their keys.
       if (batch.length > 1 && unavailableFor(error) === null) await oneByOne(batch)
@@ -72,7 +77,7 @@ export function openLanes<Item extends object, Result>({
     for (const [at, one] of batch.entries()) {
       try {
         const [result] = await run([one])
-        one.resolve(result as Result)
+        settle(one, result)
       } catch (error) {
         one.reject(error)
         if (unavailableFor(error) === null) continue
@@ -88,4 +93,12 @@ export function openLanes<Item extends object, Result>({
       waiting.push({ ...item, resolve, reject })
       gather()
     })
+}
+
+function settle<Result extends object>(
+  { resolve, reject }: Waiting<object, Result>,
+  result: Result | undefined,
+): void {
+  if (result) resolve(result)
+  else reject(new Error('A statement returned fewer results than it was made of.'))
 }

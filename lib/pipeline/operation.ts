@@ -1,14 +1,12 @@
 import type { z } from 'zod'
 import type { Acquirer } from '#lib/acquirer/port.ts'
 import type { CountedRow, CountedTable } from '#lib/counters/change.ts'
-import type { ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import type { StreamedEvent } from '#lib/domain/webhooks/schema/listen.ts'
 import type { Prisma } from '#lib/generated/prisma/client.ts'
 import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import type { Mailer } from '#lib/mail/port.ts'
-import { missingPermission, type Permission } from '#lib/permissions.ts'
+import { missingPermission, type Permission, type ScopeName } from '#lib/permissions.ts'
 import type { Changes, NewJob } from '#lib/pipeline/changes.ts'
-import type { JobStatement } from '#lib/pipeline/changes-statement.ts'
+import type { QueueStatements } from '#lib/pipeline/changes-statement.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import type { Claim } from '#lib/pipeline/idempotency.ts'
@@ -111,7 +109,7 @@ export type Context = {
    * Reads single rows that a decision rests on: by one statement, or in a transaction one after the other, locked in the order given
    * where `lock` says so. Columns are as in JSON: BIGINT is a number.
    */
-  read<T extends Record<string, Row>>(
+  read<T extends Record<string, object>>(
     parts: { [K in keyof T]: Part },
   ): Promise<{ [K in keyof T]: T[K] | null }>
   /** The rows of one statement of plain SQL, within the transaction when there is one. BIGINT comes as number or bigint. */
@@ -160,7 +158,7 @@ export type Context = {
   lookAhead: boolean
   foundMore(more: boolean): void
   /** Adds to the audit line that the pipeline writes for every mutation. */
-  note(details: Record<string, unknown>): void
+  note(details: object): void
   /**
    * Adds what an update changes to the audit line, as `before` and `after`: of the named properties, or all of `after`, those
    * that differ. Both are empty where none does. Guarded updates of `changes` are added by the pipeline.
@@ -191,9 +189,6 @@ export type Plain<T> = {
   [K in keyof T]: bigint extends T[K] ? Exclude<T[K], bigint> | number : T[K]
 }
 
-/** A row as `read` has it. */
-type Row = Record<string, unknown>
-
 /** A query for one row, its values at `?`. `lock` names the alias of the table whose row a transaction locks. */
 export type Part = { sql: string; values: unknown[]; lock?: string }
 
@@ -211,7 +206,8 @@ type NewSecret = {
 }
 
 /** Reads the secret that payment signatures are made with beside other rows. `open` is null where there is none in the row. */
-type Signing = { part: Part; open(row: Row | null): string | null }
+type Signing = { part: Part; open(row: SignedWith | null): string | null }
+export type SignedWith = { secret_encrypted: string }
 
 /** How long the platform waits before it asks the bank again, in seconds. */
 type Timing = { settleAfter: number; refundPoll: number }
@@ -221,6 +217,14 @@ export type Runtime = {
   prisma: { $transaction<T>(work: (tables: Tables) => Promise<T>, options?: object): Promise<T> } & Tables
   query: Query
   operationNamed(stored: string): Promise<Operation | undefined>
+  /** The pipeline, for what runs other operations: approvals and batches. */
+  execute: Execute
+  actors: {
+    /** The platform itself in one account, under the name of a job. */
+    system(accountId: string, name: string): Promise<Actor>
+    /** Who requested something earlier, with their permissions of today; null when they have lost access. */
+    requester(of: { account_id: string; actor_kind: string; actor_id: string }): Promise<Actor | null>
+  }
   acquirer(account: Account): Acquirer
   storage: Storage
   /** Looks for harmful files; null when the operator has configured nothing that does. */
@@ -242,13 +246,25 @@ export type Runtime = {
   reader: Reader
   /** Makes writes that are one statement; null where everything is decided in transactions that lock. */
   writer: Writer | null
-  /** How jobs are queued by a statement; null where `queued` takes them once they are committed, as tests do. */
-  jobs: { statement: JobStatement | null; queued(jobs: NewJob[]): void }
+  /** What the statements of writes queue: jobs, unless `jobs.queued` takes them once they are committed, and deliveries. */
+  queues: QueueStatements
+  jobs: { queued(jobs: NewJob[]): void }
   /** The key of the digests that tell whether two requests are the same. */
   digestKey: string
   /** The present, in milliseconds. */
   clock(): number
 }
+
+export type Execute = <I extends z.ZodType, O extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<I, O>,
+  actor: Actor,
+  raw: unknown,
+  meta: Meta,
+) => Promise<Result<z.output<O>>>
+
+/** An event as a stream sends it: its exact body, under the name that was subscribed to. */
+export type StreamedEvent = { id: string; event: string; body: string; created_at: number }
 
 /**
  * How an operation touches the world.
@@ -335,9 +351,9 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** When it responds 200 with an existing record instead of making another: for the OpenAPI document. */
   finds?: string
   /** Finds the records that a new one may repeat, so that a model that made it is told of them. */
-  similar?: { operation: Operation; asked(record: z.output<O>): Record<string, unknown> }
+  similar?: { operation: Operation; asked(record: z.output<O>): object }
   /** A request for the document, and what differs in the response from what the examples of the fields say. */
-  example?: { request?: Record<string, unknown>; response?: Record<string, unknown> }
+  example?: { request?: object; response?: object }
   /** The status of success, when it is not 200. */
   status: number
   /** `file`: the body is multipart, and its file is in the storage before `run`, which gets what is known of it. */
@@ -469,4 +485,13 @@ export function isServed(
 export function assertPermitted(operation: Needs, actor: Pick<Actor, 'permissions'>): void {
   const lacking = permissionLacking(operation, actor)
   if (lacking !== undefined) throw refused('permission_denied', missingPermission(lacking))
+}
+
+/** What an operation returns when its response is written already: the JSON that its output would make, to the byte. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
 }

@@ -1,21 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
-import { BATCH, LANES, LANES_ALONE, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
+import type { z } from 'zod'
+import { BATCH, type Batch, LANES, LANES_ALONE, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
+import type { Part } from '#lib/pipeline/operation.ts'
 import type { Query } from '#lib/query.ts'
 
 /** One row: what a list of expressions is for some values. The values stand in it as $1, $2 and so on. */
 export type Read = { columns: string; values: unknown[] }
+/** Its columns: rows as JSON, and what else JSON can hold. */
+export type ReadRow = { [column: string]: z.core.util.JSONType }
 
 export type Reader = {
   /**
    * Reads one row, together with reads of the same columns that wait at the same time.
    * @throws a database error; service_unavailable when too many wait
    */
-  read(read: Read): Promise<Record<string, unknown>>
+  read(read: Read): Promise<ReadRow>
 }
 
 /** A read, and what those that share a statement have in common. */
 type Shaped = Read & { shape: string }
-type WaitingRead = Waiting<Shaped, Record<string, unknown>>
+type WaitingRead = Waiting<Shaped, ReadRow>
 
 /**
  * Reads of few rows by their IDs, joined: those of one shape that wait at the same time share a statement (lanes.ts).
@@ -31,18 +35,15 @@ export function createReader({
   join?: boolean
   least?: 1 | 2
 }): Reader {
-  const addJoined = openLanes<Shaped, Record<string, unknown>>({
+  const addJoined = openLanes<Shaped, ReadRow>({
     lanes: LANES,
     take: takeBatch,
-    run: async (batch) => {
-      const [first] = batch as [Shaped]
-      return batch.length < least ? [await alone(query, first)] : together(query, batch)
-    },
+    run: async (batch) => (batch.length < least ? [await alone(query, batch[0])] : together(query, batch)),
   })
   // They have lanes of their own, so that they take none from those that share a statement.
-  const addAlone = openLanes<Read, Record<string, unknown>>({
+  const addAlone = openLanes<Read, ReadRow>({
     lanes: join ? LANES : LANES_ALONE,
-    take: (waiting) => waiting.splice(0, 1),
+    take: (first) => [first],
     run: (batch) => Promise.all(batch.map((read) => alone(query, read))),
   })
 
@@ -58,7 +59,7 @@ export function createReader({
  * A reader that has the row of one read already, since it was read with something else by one statement. The row is
  * returned once: who reads again wants to know whether it has changed.
  */
-export function withPrefetched(reader: Reader, read: Read, row: Record<string, unknown>): Reader {
+export function withPrefetched(reader: Reader, read: Read, row: ReadRow): Reader {
   let unused = true
   return {
     async read(asked) {
@@ -69,29 +70,30 @@ export function withPrefetched(reader: Reader, read: Read, row: Record<string, u
   }
 }
 
-async function alone(query: Query, { columns, values }: Read): Promise<Record<string, unknown>> {
-  const { rows } = await query(`SELECT ${columns}`, values)
-  return rows[0] as Record<string, unknown>
+async function alone(query: Query, { columns, values }: Read): Promise<ReadRow> {
+  const { rows } = await query<ReadRow>(`SELECT ${columns}`, values)
+  const [row] = rows
+  if (!row) throw new Error('A read returned no row.')
+  return row
 }
 
 /** The rows of reads of one shape, in their order: the values come as an array for each place. */
-async function together(query: Query, reads: Read[]): Promise<Record<string, unknown>[]> {
-  const [{ columns, values }] = reads as [Read]
+async function together(query: Query, reads: Batch<Read>): Promise<ReadRow[]> {
+  const [{ columns, values }] = reads
   const types = values.map((value) => `${TYPES[kindOf(value) ?? 'text']}[]`)
   const arrays = types.map((type, place) => `$${place + 1}::${type}`)
   const names = types.map((_, place) => `v${place + 1}`)
   const text = `SELECT ${columns.replace(/\$(\d+)/g, 'one_read.v$1')}
     FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS one_read (${names.join(', ')}, place) ORDER BY one_read.place`
   const sent = names.map((_, place) => reads.map((read) => sentAs(read.values[place])))
-  const { rows } = await query<Record<string, unknown>>(text, sent)
+  const { rows } = await query<ReadRow>(text, sent)
   if (rows.length !== reads.length) throw new Error(`${reads.length} reads returned ${rows.length} rows.`)
   return rows
 }
 
 /** The read that waits longest, and others of its shape. */
-function takeBatch(waiting: WaitingRead[]): WaitingRead[] {
-  const first = waiting.shift() as WaitingRead
-  const batch = [first]
+function takeBatch(first: WaitingRead, waiting: WaitingRead[]): Batch<WaitingRead> {
+  const batch: Batch<WaitingRead> = [first]
   for (let at = 0; at < Math.min(waiting.length, SCAN) && batch.length < BATCH; ) {
     if (waiting[at]?.shape === first.shape) batch.push(...waiting.splice(at, 1))
     else at += 1
@@ -121,4 +123,19 @@ function shapeOf({ columns, values }: Read): string | null {
   if (values.length === 0) return null
   const kinds = values.map(kindOf)
   return kinds.includes(null) ? null : `${kinds.join()} ${columns}`
+}
+
+/** One read of all parts, each a column with its row as JSON. */
+export function readOf(parts: Record<string, Part>): Read {
+  const values: unknown[] = []
+  const columns = Object.entries(parts).map(
+    ([name, part]) => `(SELECT to_jsonb(r) FROM (${placed(part, values)}) r) AS "${name}"`,
+  )
+  return { columns: columns.join(', '), values }
+}
+
+/** The SQL of a part with its places numbered after those of `values`, which take its own. */
+export function placed(part: Part, values: unknown[]): string {
+  let at = 0
+  return part.sql.replace(/\?(?!\|)/g, () => `$${values.push(part.values[at++])}`)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cleanupIdempotencyKeys } from '#lib/jobs/cleanup.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
-import { claimIdempotencyKey, requestHash, wantedKey } from '#lib/pipeline/idempotency.ts'
+import { claimIdempotencyKey, wantedKey } from '#lib/pipeline/idempotency.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { as, replayed } from '#lib/testing/keyed.ts'
 import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
@@ -25,9 +25,7 @@ afterEach(async () => {
 async function abandon(key: string, operation: string, raw: object): Promise<void> {
   await claimIdempotencyKey(
     instance.runtime,
-    wantedKey(instance.actor, key),
-    operation,
-    requestHash(instance.runtime.digestKey, operation, raw),
+    wantedKey(instance.runtime, { name: operation }, instance.actor, key, raw),
   )
 }
 

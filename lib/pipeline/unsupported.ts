@@ -1,4 +1,5 @@
 import { refused } from '#lib/pipeline/errors.ts'
+import { propertyOf } from '#lib/values/property-of.ts'
 import { readTruth } from '#lib/values/truth.ts'
 
 /** Fields that clients know and that ask for features which do not exist here, by path; `*` stands for each element. */
@@ -29,11 +30,13 @@ function without(
     return value.map((element, index) => without(element, rest, [...before, String(index)], field))
   }
   if (!Object.hasOwn(value, name)) return value
-  const { [name]: property, ...others } = value as Record<string, unknown>
+  const property = propertyOf(value, name)
   const path = [...before, name]
   if (rest.length > 0) return { ...value, [name]: without(property, rest, path, field) }
   if (field.values ? !field.values.includes(property) : asksForNothing(property))
-    return field.values ? value : others
+    return field.values
+      ? value
+      : Object.fromEntries(Object.entries(value).filter(([other]) => other !== name))
   throw refused(
     'feature_not_supported',
     `${field.feature} are not supported here. Remove ${path.join('.')}${field.values ? ' or send another value' : ''}.`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf } from '#lib/pipeline/availability.ts'
 import { Changes, type WalletMove } from '#lib/pipeline/changes.ts'
-import type { ClaimRow, Write } from '#lib/pipeline/changes-statement.ts'
+import type { Write } from '#lib/pipeline/changes-statement.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { createWriter, isOvertaken, type Outcome } from '#lib/pipeline/writer.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -39,24 +39,21 @@ function order(overrides: object = {}): Write {
 }
 
 /** The claim of a key, as that of a finished request. */
-const claimOf = (key: string, account = account_id, other: string | null = null): ClaimRow => ({
-  row: {
-    account_id: account,
-    key,
-    operation: 'test',
-    request_hash: '\\x00',
-    created_at: 1,
-    status: 201,
-    body: '{}',
-  },
-  other,
+const claimOf = (key: string, account = account_id) => ({
+  account_id: account,
+  key,
+  operation: 'test',
+  request_hash: '\\x00',
+  created_at: 1,
+  status: 201,
+  body: '{}',
 })
 
 /** A writer that remembers its statements. */
 function observed(join = true, query = instance.runtime.query) {
   const statements: { text: string; ended: boolean }[] = []
   const writer = createWriter({
-    jobs: instance.runtime.jobs.statement,
+    queues: instance.runtime.queues,
     join,
     async query(text, values) {
       const statement = { text, ended: false }
@@ -173,24 +170,6 @@ describe('writes that wait together', () => {
       [],
     )
     expect(queued.rows).toEqual(made.rows.map(({ receipt }) => ({ receipt })))
-  })
-
-  it('with a key that a former version kept are left out in its account alone', async () => {
-    const { test, live } = instance.merchant.accounts
-    const { writer } = observed()
-    const keyed = (receipt: string, account: string, claim: ClaimRow): Write => ({
-      ...order({ receipt, account_id: account }),
-      claim,
-    })
-    await writer.write(keyed('former', test, claimOf('as a former version kept it')))
-    const outcomes = await Promise.all([
-      writer.write(keyed('former: a', live, claimOf('former a', live, 'as a former version kept it'))),
-      writer.write(keyed('former: b', test, claimOf('former b', test, 'as a former version kept it'))),
-      writer.write(keyed('former: c', test, claimOf('former c', test, 'of no former version'))),
-    ])
-    expect(outcomes.map(({ written }) => written)).toEqual([true, false, true])
-    expect(await count('orders', "receipt LIKE 'former: %'")).toBe(2)
-    expect(await count('orders', "receipt = 'former: b'")).toBe(0)
   })
 
   it('with a key that was used write nothing where they change a row, either', async () => {

@@ -1,12 +1,12 @@
 import { isRetryable } from '#lib/pipeline/availability.ts'
 import {
-  type JobStatement,
+  type QueueStatements,
   rowsChangedBy,
   shapeOf,
   statementOf,
   type Write,
 } from '#lib/pipeline/changes-statement.ts'
-import { BATCH, LANES, LANES_ALONE, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
+import { BATCH, type Batch, LANES, LANES_ALONE, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
 import type { Query } from '#lib/query.ts'
 
 /** Whether the write was made; it was not when its idempotency key had been claimed before. */
@@ -31,19 +31,19 @@ type WaitingWrite = Waiting<Shaped, Outcome>
  */
 export function createWriter({
   query,
-  jobs,
+  queues,
   join = true,
 }: {
   query: Query
-  jobs: JobStatement | null
+  queues: QueueStatements
   join?: boolean
 }): Writer {
   const add = openLanes<Shaped, Outcome>({
     lanes: join ? LANES : LANES_ALONE,
-    take: (waiting) => takeBatch(waiting, join ? BATCH : 1),
+    take: (first, waiting) => takeBatch(first, waiting, join ? BATCH : 1),
     async run(batch) {
-      const { text, values } = statementOf(batch, jobs)
-      const { rows } = await query(text, values)
+      const { text, values } = statementOf(batch, queues)
+      const { rows } = await query<Written>(text, values)
       return outcomesOf(batch, rows[0])
     },
   })
@@ -52,13 +52,13 @@ export function createWriter({
 }
 
 /** The write that waits longest, and others of its shape that change other rows, or add to the same. */
-function takeBatch(waiting: WaitingWrite[], max: number): WaitingWrite[] {
-  const first = waiting.shift() as WaitingWrite
-  const batch = [first]
+function takeBatch(first: WaitingWrite, waiting: WaitingWrite[], max: number): Batch<WaitingWrite> {
+  const batch: Batch<WaitingWrite> = [first]
   const updated = new Set(first.rows.updated)
   const added = new Set(first.rows.added)
   for (let at = 0; at < Math.min(waiting.length, SCAN) && batch.length < max; ) {
-    const other = waiting[at] as WaitingWrite
+    const other = waiting[at]
+    if (!other) break
     const apart =
       !other.rows.updated.some((row) => updated.has(row) || added.has(row)) &&
       !other.rows.added.some((row) => updated.has(row))
@@ -72,9 +72,11 @@ function takeBatch(waiting: WaitingWrite[], max: number): WaitingWrite[] {
   return batch
 }
 
-function outcomesOf(batch: Write[], row: Record<string, unknown> | undefined): Outcome[] {
-  const live = row?.live as number[] | null
-  const queued = Number(row?.queued) > 0
+/** Which of the claims were made, by their place, and how many deliveries were queued. */
+type Written = { live: number[] | null; queued: number }
+
+function outcomesOf(batch: Write[], { live, queued: count }: Written = { live: null, queued: 0 }): Outcome[] {
+  const queued = count > 0
   return batch.map(({ claim }, index) => ({ written: !claim || live?.includes(index) === true, queued }))
 }
 

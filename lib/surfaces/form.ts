@@ -6,9 +6,9 @@ import { isConfirmed } from '#lib/auth/confirm.ts'
 import { fromOf } from '#lib/auth/sign-in.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { logFault } from '#lib/log.ts'
-import { asAppError, errorBody, isAppError } from '#lib/pipeline/errors.ts'
+import type { Reason } from '#lib/pipeline/error-reasons.ts'
+import { asAppError, errorBody, isAppError, isStoredError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor, Meta, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { redactText, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -18,7 +18,7 @@ import { newId } from '#lib/values/id.ts'
 
 /** Why a form was rejected: the reason, a sentence, the field to put it next to, and the related ids. */
 export type FormError = {
-  reason: string
+  reason: Reason
   description: string
   field?: string
   metadata?: Record<string, string>
@@ -152,8 +152,7 @@ export async function attempt<T>(
 
 function failureOf(thrown: unknown, requestId: string): { status: number; error: FormError } {
   if (isStoredError(thrown)) {
-    const { status, text } = thrown
-    const { error } = JSON.parse(text) as ReturnType<typeof errorBody>
+    const { status, error } = thrown
     return { status, error: { ...error, request_id: requestId } }
   }
   const error = asAppError(thrown)

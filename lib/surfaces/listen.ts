@@ -1,7 +1,7 @@
-import type { Listening, StreamedEvent } from '#lib/domain/webhooks/schema/listen.ts'
+import type { Listening } from '#lib/domain/webhooks/schema/listen.ts'
 import { type AppError, errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
+import type { Actor, Operation, Runtime, StreamedEvent } from '#lib/pipeline/operation.ts'
 import type { FileReply } from '#lib/surfaces/content.ts'
 import { isEnding, replyWithStream } from '#lib/surfaces/streams.ts'
 

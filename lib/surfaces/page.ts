@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { isConfirmedBefore } from '#lib/auth/confirm.ts'
 import { otherModeActor, requireStaff } from '#lib/auth/staff.ts'
+import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { type Actor, type Operation, permissionLacking } from '#lib/pipeline/operation.ts'
@@ -60,7 +61,7 @@ export async function readFiltered<I extends z.ZodType, O extends z.ZodType>(
 
 export type Attempted<T> =
   | { ok: true; value: T }
-  | { ok: false; reason: string; status: number; description: string; field?: string; request_id: string }
+  | { ok: false; reason: Reason; status: number; description: string; field?: string; request_id: string }
 
 /** Reads for a part of a page that can show its own failure: a filter that cannot be read, a permission that is missing. */
 export async function tryRead<I extends z.ZodType, O extends z.ZodType>(

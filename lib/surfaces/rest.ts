@@ -2,9 +2,8 @@ import { performance } from 'node:perf_hooks'
 import type { DocumentContent } from '#lib/domain/documents/schema.ts'
 import type { Listening } from '#lib/domain/webhooks/schema/listen.ts'
 import { logFault } from '#lib/log.ts'
-import { asAppError, type ErrorBody, errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
+import { asAppError, errorBody, isAppError, isStoredError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import type { PlainRequest } from '#lib/plain-request.ts'
 import { KEPT, KEPT_OF_READS, startOf } from '#lib/redact.ts'
@@ -312,7 +311,7 @@ function replyToError(thrown: unknown, exchange: Exchange): Reply {
   if (isStoredError(thrown)) {
     exchange.replayed = true
     const { status, text } = thrown
-    const { reason, field } = (JSON.parse(text) as ErrorBody).error
+    const { reason, field } = thrown.error
     return { status, text, reason, field }
   }
   const error = asAppError(thrown)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { staffActor } from '#lib/auth/staff.ts'
 import { env } from '#lib/env.ts'
-import { REASONS } from '#lib/pipeline/error-reasons.ts'
+import { isReason, REASONS } from '#lib/pipeline/error-reasons.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { attempt, type FormResult, submit } from '#lib/surfaces/form.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'
@@ -51,8 +51,7 @@ export function uploadRoute<I extends z.ZodType, O extends z.ZodType<{ id: strin
 
 /** Why the form was rejected, by the reason in the URL, in the sentence of the table of reasons. */
 export function uploadError(reason: string | undefined): string | null {
-  if (reason === undefined || !Object.hasOwn(REASONS, reason)) return null
-  return REASONS[reason as keyof typeof REASONS].description
+  return reason !== undefined && isReason(reason) ? REASONS[reason].description : null
 }
 
 const SIGNED_OUT = 'You are signed out. Sign in in another tab, then try again.'
@@ -87,8 +86,11 @@ function nativeResponse(request: Request, result: FormResult<{ id: string }>, be
 const PRIVATE = { 'cache-control': 'no-store' }
 
 function refusedWith(status: number, description: string): Response {
-  const error = { reason: 'permission_denied', description, request_id: '' }
-  return jsonResponse({ ok: false, status, error })
+  return jsonResponse({
+    ok: false,
+    status,
+    error: { reason: 'permission_denied', description, request_id: '' },
+  })
 }
 
 function seeOther(location: string, close = false): Response {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { UPLOAD_BYTES } from '#lib/body-limits.ts'
-import { isAppError, refused } from '#lib/pipeline/errors.ts'
+import { isAppError, isStoredError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
 import {
   type Actor,

@@ -65,7 +65,7 @@ export async function openInstance(
   // Joined also where a read is alone, so that every test shows that what it reads can be joined.
   runtime.reader = createReader({ query: database.joined, join: options.join !== false, least: 1 })
   if (options.join === false)
-    runtime.writer = createWriter({ query: database.joined, jobs: runtime.jobs.statement, join: false })
+    runtime.writer = createWriter({ query: database.joined, queues: runtime.queues, join: false })
 
   function queued(made: NewJob[]) {
     for (const { name, data, after } of made)

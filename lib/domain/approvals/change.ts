@@ -1,5 +1,6 @@
 import { approversOf } from '#lib/domain/approvals/approvers.ts'
-import { HeldForApproval, passOnce } from '#lib/domain/approvals/hold.ts'
+import { passOnce } from '#lib/domain/approvals/hold.ts'
+import { HeldForApproval } from '#lib/domain/approvals/request-approval.ts'
 import { FLOW_NAMES, FLOWS, POLICY_HOURS } from '#lib/domain/approvals/schema/policy.ts'
 import { type Change, HELD, type LooserOperation } from '#lib/domain/approvals/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'

@@ -5,7 +5,6 @@ import { connectionsOfApp } from '#lib/domain/connected-apps/same-app.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import { currentName } from '#lib/values/operation-names.ts'
 
 /**
  * The requests that a person sees in the list (apps have no list): all of the account with the permission to read them,
@@ -25,7 +24,7 @@ export async function findApproval(context: Context, id: string): Promise<approv
   const own = row && (await isRequestedBy(context, row))
   const all = actor.kind === 'system' || (actor.kind !== 'client' && actor.permissions.has(ALL_APPROVALS))
   if (!row || !(own || all)) throw recordNotFound('approval', id)
-  return { ...row, operation: currentName(row.operation) }
+  return row
 }
 
 /** Whether the actor, or an app of this person, made the request. */

@@ -1,6 +1,12 @@
 import { holdToCeilings } from '#lib/domain/api-keys/ceilings.ts'
 import { type CountedFor, lockTotals, recordUnapprovedMovement } from '#lib/domain/approvals/moved-alone.ts'
 import {
+  APP_ENDED,
+  HeldForApproval,
+  type HeldRequest,
+  type PendingMovement,
+} from '#lib/domain/approvals/request-approval.ts'
+import {
   numberOf,
   type Requester,
   type RequesterRow,
@@ -10,54 +16,12 @@ import {
 } from '#lib/domain/approvals/requester.ts'
 import { causeOfAmount, causeOfCall, causeOfTotals, lowestOf } from '#lib/domain/approvals/rules.ts'
 import { type Flow, flowOf } from '#lib/domain/approvals/schema/policy.ts'
-import type { Cause, Change } from '#lib/domain/approvals/schema.ts'
+import type { Cause } from '#lib/domain/approvals/schema.ts'
 import { connectionsNamedAlike } from '#lib/domain/connected-apps/same-app.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Actor, Context, Part } from '#lib/pipeline/operation.ts'
 import { NeedsLocks } from '#lib/pipeline/transact.ts'
-import { storedNames } from '#lib/values/operation-names.ts'
 import { DAY } from '#lib/values/time.ts'
-
-/**
- * The movement as it will run after the approval: every amount in `input` is fixed, so the approved amount is the one
- * that moves.
- */
-export type PendingMovement = {
-  operation: string
-  input: object
-  amount: number
-  currency: string
-  /** The record that the request is about: a payment, a transfer, a customer, an order. */
-  object_id: string
-  /** The payment or customer whose total it counts towards, if that is another record. */
-  record?: string
-  /** Whether the money leaves to a bank account that was added in the last 24 hours. */
-  to_new_account?: boolean
-}
-
-/** The error for an app whose grant ended during its call. */
-export const APP_ENDED = "The app's access has expired. Connect it again."
-
-/** The request to approve: money, or a looser limit with the changes in words. */
-type Held = PendingMovement & {
-  cause: Cause
-  user_id: string | null
-  changes?: Change[]
-  /** Why a looser limit is asked for, in the words of the requester. */
-  request_reason?: string
-  /** When it takes effect without a decision, because no one else can decide it. */
-  takes_effect_at?: number | null
-}
-
-/** Thrown out of the transaction, which is rolled back; the pipeline records the approval and responds with it. */
-export class HeldForApproval extends Error {
-  readonly asked: Held
-  constructor(asked: Held) {
-    super('Approval required.')
-    this.name = 'HeldForApproval'
-    this.asked = asked
-  }
-}
 
 /**
  * The data about the requester that the gate needs, to be read with the rows of the operation; `holdForApproval` takes
@@ -229,18 +193,18 @@ async function movedAlone(context: Context, grant: Grant): Promise<number> {
 export async function passOnce(
   context: Context,
   id: string,
-  asked: Pick<Held, 'operation' | 'object_id' | 'amount' | 'currency' | 'changes'>,
+  asked: Pick<HeldRequest, 'operation' | 'object_id' | 'amount' | 'currency' | 'changes'>,
 ): Promise<void> {
   const passed = await context.rows(
     `UPDATE approvals SET passed_at = $3
      WHERE account_id = $1 AND id = $2 AND status = 'approved' AND passed_at IS NULL
-       AND operation = ANY($4::text[]) AND object_id = $5 AND amount = $6 AND currency = $7 AND changes IS NOT DISTINCT FROM $8::jsonb
+       AND operation = $4 AND object_id = $5 AND amount = $6 AND currency = $7 AND changes IS NOT DISTINCT FROM $8::jsonb
      RETURNING 1`,
     [
       context.account.id,
       id,
       context.now,
-      storedNames(asked.operation),
+      asked.operation,
       asked.object_id,
       asked.amount,
       asked.currency,

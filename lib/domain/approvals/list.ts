@@ -15,7 +15,6 @@ import { amounts, created, equals, filter, oneOf, startsWith, text } from '#lib/
 import { defineList } from '#lib/domain/list.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import { currentName, storedNames } from '#lib/values/operation-names.ts'
 
 /** All approvals for readers with the permission, else one's own and those of one's apps. */
 export const { list: listApprovalsForDashboard, export: exportApprovals } = defineList({
@@ -25,7 +24,7 @@ export const { list: listApprovalsForDashboard, export: exportApprovals } = defi
   filters: {
     status: filter(z.array(ApprovalStatus), statusIs),
     cause: oneOf('cause', Cause),
-    operation: filter(z.array(z.string().max(40)), (names) => among('operation', names.flatMap(storedNames))),
+    operation: filter(z.array(z.string().max(40)), (names) => among('operation', names)),
     /** The beginning of the app's name or the person's email. */
     requester: startsWith('actor_name', 80),
     kind: equals('actor_kind', z.enum(['client', 'user', 'key'])),
@@ -56,7 +55,6 @@ export async function listed(context: Context, rows: approvals[]) {
   const { actor, now } = context
   return rows.map((row) => ({
     ...row,
-    operation: currentName(row.operation),
     status: standingOf(row, now),
     user_email: emails.get(row.user_id ?? '') ?? '',
     own: row.user_id === actor.id,
@@ -67,7 +65,7 @@ export async function listed(context: Context, rows: approvals[]) {
       actor.kind === 'user' &&
       actor.permissions.has('approvals:write') &&
       mayDecide(row, actor.id) &&
-      isAbleTo(currentName(row.operation), actor.permissions),
+      isAbleTo(row.operation, actor.permissions),
   }))
 }
 

@@ -1,14 +1,13 @@
 import { approvalEmail } from '#lib/domain/approvals/approval-email.ts'
 import { approversOf } from '#lib/domain/approvals/approvers.ts'
-import { APP_ENDED, type HeldForApproval } from '#lib/domain/approvals/hold.ts'
 import { mayDecide } from '#lib/domain/approvals/rules.ts'
 import { oneAtATime, waitingSame } from '#lib/domain/approvals/same.ts'
-import { APPROVAL_LASTS, whyItWaits } from '#lib/domain/approvals/schema.ts'
+import { APPROVAL_LASTS, type Cause, type Change, whyItWaits } from '#lib/domain/approvals/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import type { Permission } from '#lib/permissions.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import { storedNames } from '#lib/values/operation-names.ts'
+import { WrittenInstead } from '#lib/pipeline/transact.ts'
 
 /** The maximum number of pending requests of one app or person. */
 export const MAX_WAITING = 25
@@ -16,22 +15,83 @@ export const MAX_WAITING = 25
 /** The maximum number of people who get an email about one approval. */
 const TOLD = 25
 
-/** The pending approval. `made`: by this request, not by an earlier one. */
-export type RequestedApproval = {
-  id: string
-  expires_at: number
-  takes_effect_at?: number | null
-  made: boolean
+/**
+ * The movement as it will run after the approval: every amount in `input` is fixed, so the approved amount is the one
+ * that moves.
+ */
+export type PendingMovement = {
+  operation: string
+  input: object
+  amount: number
+  currency: string
+  /** The record that the request is about: a payment, a transfer, a customer, an order. */
+  object_id: string
+  /** The payment or customer whose total it counts towards, if that is another record. */
+  record?: string
+  /** Whether the money leaves to a bank account that was added in the last 24 hours. */
+  to_new_account?: boolean
 }
 
+/** The error for an app whose grant ended during its call. */
+export const APP_ENDED = "The app's access has expired. Connect it again."
+
+/** The request to approve: money, or a looser limit with the changes in words. */
+export type HeldRequest = PendingMovement & {
+  cause: Cause
+  user_id: string | null
+  changes?: Change[]
+  /** Why a looser limit is asked for, in the words of the requester. */
+  request_reason?: string
+  /** When it takes effect without a decision, because no one else can decide it. */
+  takes_effect_at?: number | null
+}
+
+/** Thrown out of the transaction, which is undone: in its place the approval is written, and the response names it. */
+export class HeldForApproval extends WrittenInstead {
+  readonly as = { name: 'ask_for_approval', status: 202 }
+  readonly asked: HeldRequest
+  constructor(asked: HeldRequest) {
+    super('Approval required.')
+    this.name = 'HeldForApproval'
+    this.asked = asked
+  }
+
+  /** @returns waiting_for_approval, with metadata.approval_id */
+  async write(context: Context, { permission }: { permission: Permission }): Promise<AppError> {
+    const requested = await requestApproval(context, this.asked, permission)
+    return waitsFor(requested, this.asked.cause, context.baseUrl)
+  }
+}
+
+/** @param baseUrl of the dashboard, where a person decides */
+function waitsFor(
+  { id, expires_at, takes_effect_at, made }: RequestedApproval,
+  cause: Cause,
+  baseUrl: string,
+): AppError {
+  const description = !made
+    ? 'The same request is already waiting for approval. It was not added again.'
+    : takes_effect_at
+      ? 'This loosens a limit. No one else can approve it, so it takes effect in 24 hours unless it is withdrawn.'
+      : `${whyItWaits(cause)} The request expires in 24 hours.`
+  const approval_url = `${baseUrl}/approvals/${id}`
+  const metadata = { approval_id: id, approval_url, cause, expires_at: String(expires_at) }
+  return refused('waiting_for_approval', description, {
+    metadata: made ? metadata : { ...metadata, already_waiting: 'true' },
+  })
+}
+
+/** The pending approval. `made`: by this request, not by an earlier one. */
+type RequestedApproval = { id: string; expires_at: number; takes_effect_at?: number | null; made: boolean }
+
 /**
- * Records the approval, notifies the approvers, and schedules its expiry: part of a transaction of its own, since the
- * one that would have moved the money is rolled back. A repeat with the same idempotency key is the same approval.
+ * Records the approval, notifies the approvers, and schedules its expiry. A repeat with the same idempotency key is the same
+ * approval.
  * @param permission of the operation itself, which the approver must have too
  */
-export async function requestApproval(
+async function requestApproval(
   context: Context,
-  { asked }: HeldForApproval,
+  asked: HeldRequest,
   permission: Permission,
 ): Promise<RequestedApproval> {
   const { actor, account, now } = context
@@ -96,13 +156,13 @@ export async function requestApproval(
  * for the same movement.
  * @throws idempotency_key_reused. A key expires and an approval does not, so the key may belong to another request.
  */
-async function earlier(context: Context, asked: HeldForApproval['asked']) {
+async function earlier(context: Context, asked: HeldRequest) {
   const { account, idempotencyKey } = context
   if (idempotencyKey !== undefined) {
     const before = await context.tables.approvals.findFirst({
       where: {
         account_id: account.id,
-        operation: { in: storedNames(asked.operation) },
+        operation: asked.operation,
         idempotency_key: idempotencyKey,
       },
     })
@@ -145,12 +205,7 @@ async function assertStillLet({ actor, account, now, rows }: Context): Promise<v
 }
 
 /** One email for each person who can decide. */
-async function tell(
-  context: Context,
-  id: string,
-  asked: HeldForApproval['asked'],
-  permission: Permission,
-): Promise<void> {
+async function tell(context: Context, id: string, asked: HeldRequest, permission: Permission): Promise<void> {
   const { account, actor } = context
   const people = await approversOf(context, permission, TOLD)
   const approval = { ...asked, actor_kind: actor.kind, actor_id: actor.id }

@@ -1,10 +1,9 @@
-import type { PendingMovement } from '#lib/domain/approvals/hold.ts'
+import type { PendingMovement } from '#lib/domain/approvals/request-approval.ts'
 import { lowestOf, type Thresholds } from '#lib/domain/approvals/rules.ts'
 import { sameParts } from '#lib/domain/approvals/same.ts'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import { CAUSES, type Cause } from '#lib/domain/approvals/schema.ts'
 import type { Context, Part } from '#lib/pipeline/operation.ts'
-import { storedNames } from '#lib/values/operation-names.ts'
 
 /** The person or key behind a request, as limits see it. */
 export type Requester = {
@@ -33,7 +32,7 @@ export async function requesterOf(
   const same = sameParts(context, asked, 'requester.person_id', 6)
   const [row] = await context.rows<RequesterRow>(
     `SELECT ${limitsOf(flow)},
-            (SELECT cause FROM approvals WHERE account_id = $1 AND operation = ANY($4::text[]) AND idempotency_key = $5
+            (SELECT cause FROM approvals WHERE account_id = $1 AND operation = $4 AND idempotency_key = $5
              LIMIT 1) AS held,
             (SELECT cause FROM approvals WHERE ${same.sql} LIMIT 1) AS waiting
      FROM ${requesters(actor.kind === 'key')}
@@ -42,7 +41,7 @@ export async function requesterOf(
       account.id,
       actor.kind === 'key' ? actor.id : person,
       now,
-      storedNames(asked.operation),
+      asked.operation,
       idempotencyKey ?? null,
       ...same.values,
     ],
@@ -62,9 +61,9 @@ export function requesterPart(
 ): Part {
   const text = `SELECT ${limitsOf(flow)}, NULL AS held,
       (SELECT cause FROM approvals WHERE account_id = $1
-        AND ((object_id = $3 AND status = 'waiting') OR (operation = ANY($4::text[]) AND idempotency_key = $5)) LIMIT 1) AS waiting
+        AND ((object_id = $3 AND status = 'waiting') OR (operation = $4 AND idempotency_key = $5)) LIMIT 1) AS waiting
     FROM ${requesters(actor.kind === 'key')} WHERE account.id = $1`
-  const values = [account.id, actor.id, asked.object_id, storedNames(asked.operation), idempotencyKey ?? null]
+  const values = [account.id, actor.id, asked.object_id, asked.operation, idempotencyKey ?? null]
   const used: unknown[] = []
   const sql = text.replace(/\$(\d)/g, (_, place) => {
     used.push(values[Number(place) - 1])

@@ -2,16 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
 import { fetchApprovalTimeline, getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
-import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
+import { runApproval } from '#lib/domain/approvals/run.ts'
 import { resultIdOf } from '#lib/domain/approvals/schema.ts'
-import { countWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
-import { refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
+import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
-import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { between } from '#lib/testing/at-once.ts'
 import { payer } from '#lib/testing/instance.ts'
@@ -93,34 +91,6 @@ describe('what is approved', () => {
     expect((await run(refundPayment, { id: payment, amount: 100 }, program)).metadata?.cause).toBe(
       'limit_per_day',
     )
-  })
-
-  it('is found and runs once when an older version requested it under the former name of its operation', async () => {
-    const program = await shop.program(owner)
-    const { id: payment } = await shop.shop.captured(10_000)
-    const asked = { id: payment, amount: 900, expected_refundable: 10_000 }
-    const { metadata } = await run(refundPaymentIfUnchanged, asked, program, 'former')
-    const id = metadata?.approval_id ?? ''
-    const count = async () => (await run(countWaitingApprovals, {}, owner)).value?.waiting
-    const before = await count()
-    await shop.instance.runtime.query(
-      "UPDATE approvals SET operation = 'refund_payment_seen' WHERE id = $1",
-      [id],
-    )
-    expect(await count()).toBe(before)
-    expect((await run(refundPaymentIfUnchanged, asked, program)).metadata?.approval_id).toBe(id)
-    const filter = { operation: ['refund_payment_if_unchanged'], requester: program.name }
-    expect((await run(listApprovalsForDashboard, filter, owner)).value?.items).toMatchObject([
-      { id, operation: 'refund_payment_if_unchanged', mine_to_decide: true },
-    ])
-    await run(approveApproval, { id }, owner)
-    await carryOut(id)
-    await carryOut(id)
-    expect(await refundsOf(payment)).toMatchObject([{ amount: 900 }])
-    expect((await run(getApprovalDetails, { id }, owner)).value).toMatchObject({
-      status: 'approved',
-      error: null,
-    })
   })
 
   it('says whether the request log has its request', async () => {

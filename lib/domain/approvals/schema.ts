@@ -4,7 +4,6 @@ import { RoleId } from '#lib/domain/roles/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
-import { storedNames } from '#lib/values/operation-names.ts'
 
 /** Sees the requests of others; without it, people see their own. */
 export const ALL_APPROVALS = 'approvals:read' satisfies Permission
@@ -339,7 +338,7 @@ export function isHeldOperation(operation: string): operation is HeldOperation {
 export function sameRequests(operation: string): string[] {
   const verb = requestVerbOf(operation).join(' ')
   const same = Object.keys(HELD).filter((name) => requestVerbOf(name).join(' ') === verb)
-  return (same.includes(operation) ? same : [operation]).flatMap(storedNames)
+  return same.includes(operation) ? same : [operation]
 }
 
 /** The result, and the requester's next step, in a sentence. */

@@ -4,7 +4,6 @@ import { countOfActing } from '#lib/domain/approvals/requester-access.ts'
 import { isAbleTo } from '#lib/domain/approvals/rules.ts'
 import { HELD, ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { storedNames } from '#lib/values/operation-names.ts'
 
 export const countWaitingApprovals = defineOperation({
   name: 'count_waiting_approvals',
@@ -29,9 +28,7 @@ export async function countWaiting(context: Context) {
                   AND approval.cause NOT IN ('limit_per_call', 'limit_per_day'))
          AND approval.operation = ANY($4::text[])`
     : 'approval.user_id = $3 AND $4::text[] IS NOT NULL'
-  const able = Object.keys(HELD)
-    .filter((name) => isAbleTo(name, actor.permissions))
-    .flatMap(storedNames)
+  const able = Object.keys(HELD).filter((name) => isAbleTo(name, actor.permissions))
   return { waiting: await countOfActing(context, which, actor.id, able), mine_to_decide: decides }
 }
 

@@ -5,11 +5,12 @@ import { cancelRefundBatch, pauseRefundBatch, resumeRefundBatch } from '#lib/dom
 import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { exportBatchRows, fetchBatchRows, getBatchDetails } from '#lib/domain/batches/fetch.ts'
 import { type CheckedPayment, checkRows, passing } from '#lib/domain/batches/rules.ts'
+import { runBatch } from '#lib/domain/batches/run.ts'
 import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { keyOf } from '#lib/pipeline/idempotency.ts'
 import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
-import { runBatch } from '#lib/pipeline/run-batch.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { killedAt } from '#lib/testing/killed-at.ts'
 import { DAY, MINUTE } from '#lib/values/time.ts'
@@ -434,6 +435,38 @@ describe('a batch', () => {
     expect(approved.reason).toBeUndefined()
     await shop.instance.pass(MINUTE * 3)
     expect((await refundsOf(large.id)).map(({ amount }) => Number(amount))).toEqual([90_000])
+  })
+
+  it('tries a row again later where too many requests wait for approval, and where too many are sent', async () => {
+    const [small, large] = [await shop.shop.captured(2_000), await shop.shop.captured(90_000)]
+    await shop.thresholds(50_000)
+    const starter = await shop.person('owner')
+    const id = await started([{ payment_id: large.id }, { payment_id: small.id }], starter)
+    const { runtime, now } = shop.instance
+    await runtime.query(
+      `INSERT INTO approvals (account_id, id, operation, input, idempotency_key, object_id, amount, currency, cause, status,
+                              actor_kind, actor_id, actor_name, user_id, request_id, created_at, expires_at)
+       SELECT $1, 'apr_full' || n, 'refund_payment', '{}', 'full' || n, 'pay_full' || n, 1, 'INR', 'person_total', 'waiting',
+              'user', $2, 'a', $2, 'req', $3::bigint, $3::bigint + 100000 FROM generate_series(1, 25) AS n`,
+      [shop.instance.actor.account.id, starter.id, now()],
+    )
+    for (let tries = 0; tries < 7; tries += 1) await carryOut(id)
+    expect(await statuses(id)).toEqual(['ready', 'ready'])
+    expect(await details(id)).toMatchObject({ status: 'running' })
+    expect(shop.instance.jobs.filter(({ name }) => name === 'run-batch').length).toBeGreaterThan(0)
+    withoutBatchJobs()
+    await runtime.query("DELETE FROM approvals WHERE id LIKE 'apr_full%'", [])
+    await carryOut(id, {
+      ...runtime,
+      execute: (pipeline, operation, actor, raw, meta) =>
+        actor.batch === undefined
+          ? execute(pipeline, operation, actor, raw, meta)
+          : Promise.reject(refused('too_many_requests', undefined, { retryAfter: 60 })),
+    })
+    expect(await statuses(id)).toEqual(['ready', 'ready'])
+    await carryOut(id)
+    await shop.thresholds(null)
+    expect(await statuses(id)).toEqual(['waiting', 'done'])
   })
 
   it('stops when it is paused, goes on when it is resumed, and leaves the rest when it is cancelled', async () => {

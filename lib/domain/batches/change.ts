@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { findBatch, lockBatch } from '#lib/domain/batches/find.ts'
 import { BatchId, type BatchKind, type BatchStatus, ListedBatch } from '#lib/domain/batches/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
@@ -89,9 +90,9 @@ export const settleBatch = defineOperation({
   summary: 'Queues the next rows of a running batch, or finishes it after the last one.',
   permission: 'payments:capture',
   http: null,
-  input: BatchId,
+  input: BatchId.extend({ after: z.int().default(0) }),
   output: ListedBatch,
-  async run(context, { id }) {
+  async run(context, { id, after }) {
     const { account, actor, now } = context
     if (actor.kind !== 'system') throw refused('permission_denied')
     const batch = await lockBatch(context, id)
@@ -99,7 +100,7 @@ export const settleBatch = defineOperation({
     const left = await context.tables.batch_rows.count({
       where: { account_id: account.id, batch_id: id, status: 'ready' },
     })
-    if (left > 0) context.enqueue('run-batch', { account_id: account.id, batch_id: id })
+    if (left > 0) context.enqueue('run-batch', { account_id: account.id, batch_id: id }, { after })
     else {
       await context.tables.batches.update({
         where: { account_id_id: { account_id: account.id, id } },

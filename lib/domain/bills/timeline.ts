@@ -3,7 +3,6 @@ import { findBill } from '#lib/domain/bills/find.ts'
 import { FetchBill } from '#lib/domain/bills/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { storedNames } from '#lib/values/operation-names.ts'
 
 /** Changes that an event already shows. */
 const WITH_EVENTS = [
@@ -13,7 +12,7 @@ const WITH_EVENTS = [
   'update_bill_if_unchanged',
   'reissue_bill',
   'delete_bill',
-].flatMap(storedNames)
+]
 
 export const fetchBillTimeline = defineOperation({
   name: 'fetch_bill_timeline',

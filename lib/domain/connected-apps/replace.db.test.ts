@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
+import { runApproval } from '#lib/domain/approvals/run.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import { getAppDetails } from '#lib/domain/connected-apps/get-details.ts'
 import { replacing } from '#lib/domain/connected-apps/replace.ts'
@@ -8,7 +9,6 @@ import { permissionsOf, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/ap
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
-import { runApproval } from '#lib/pipeline/run-approval.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { randomText } from '#lib/values/random-text.ts'
 

@@ -17,7 +17,7 @@ import { paymentWith } from '#lib/domain/payments/schema.ts'
 import { type Attempt, earlierPart, startPayment } from '#lib/domain/payments/start.ts'
 import { findRecord } from '#lib/domain/record.ts'
 import { PAYMENT_FEATURES } from '#lib/domain/unsupported.ts'
-import type { Reason } from '#lib/pipeline/error-reasons.ts'
+import { isReason } from '#lib/pipeline/error-reasons.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { deviceOf } from '#lib/values/payer-device.ts'
@@ -222,8 +222,9 @@ export function signWith(secret: string, payment: PaymentRow): SignedRow {
 export function declined(
   payment: Pick<PaymentRow, 'id' | 'order_id' | 'error_reason' | 'error_description'>,
 ) {
+  const { error_reason } = payment
   return refused(
-    (payment.error_reason ?? 'payment_declined') as Reason,
+    error_reason !== null && isReason(error_reason) ? error_reason : 'payment_declined',
     payment.error_description ?? undefined,
     {
       metadata: {

@@ -9,7 +9,7 @@ import type { Underway } from '#lib/domain/payments/record-capture.ts'
 import { type NotesSetting, noFailure, notesOfPayment } from '#lib/domain/payments/rules.ts'
 import { recordPart } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context, Part } from '#lib/pipeline/operation.ts'
+import type { Context, Part, SignedWith } from '#lib/pipeline/operation.ts'
 import { NeedsLocks } from '#lib/pipeline/transact.ts'
 import { describeCard } from '#lib/values/card.ts'
 import type { Notes } from '#lib/values/notes.ts'
@@ -115,7 +115,7 @@ type Found = {
   named: CustomerRow
   ofOrder: CustomerRow
   alike: { id: string }
-  secret: Record<string, unknown>
+  secret: SignedWith
   setting: NotesSetting
 }
 

@@ -1,4 +1,5 @@
-import { gatePart, HeldForApproval, holdForApproval } from '#lib/domain/approvals/hold.ts'
+import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
+import { HeldForApproval } from '#lib/domain/approvals/request-approval.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'

@@ -2,7 +2,7 @@ import { countersOf } from '#lib/counters/read.ts'
 import { numbered } from '#lib/domain/conditions.ts'
 import { periodOf } from '#lib/domain/reports/rules.ts'
 import { FailureSummary, SummarizeFailures } from '#lib/domain/reports/schema.ts'
-import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
+import { isReason, REASONS } from '#lib/pipeline/error-reasons.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
 
@@ -53,6 +53,6 @@ export const summarizeFailures = defineOperation({
 })
 
 function aboutReason(reason: string): { means: string; source: string } {
-  const known = Object.hasOwn(REASONS, reason) ? REASONS[reason as Reason] : REASONS.payment_declined
+  const known = isReason(reason) ? REASONS[reason] : REASONS.payment_declined
   return { means: known.description, source: known.source }
 }

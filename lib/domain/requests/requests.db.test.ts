@@ -325,12 +325,6 @@ describe('a replay', () => {
       expect((await outcomeOf(work)).reason, operation).toBe(reason)
     }
   })
-
-  it('is of a request whose operation has another name now', async () => {
-    const id = await log({ source: 'dashboard', operation: 'narrow_app' })
-    const prepared = await instance.run(prepareReplay, { id }, undefined, instance.system)
-    expect(prepared).toMatchObject({ id, replay_error: null })
-  })
 })
 
 describe('retention', () => {

@@ -4,8 +4,7 @@ import { GUIDE, PAGE, pageWithId } from '#lib/domain/search/guides.ts'
 import { kindOf, type SearchedKind } from '#lib/domain/search/kinds.ts'
 import { DocumentText, FetchDocumentText } from '#lib/domain/search/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import { JsonText } from '#lib/pipeline/json-text.ts'
-import { assertPermitted, type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { assertPermitted, type Context, defineOperation, JsonText } from '#lib/pipeline/operation.ts'
 import { leanRecord } from '#lib/values/lean-record.ts'
 
 export const fetchDocumentText = defineOperation({

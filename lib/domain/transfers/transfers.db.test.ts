@@ -303,7 +303,7 @@ describe('a transfer', () => {
     const { runtime } = instance
     const { writer } = runtime
     const write = vi.spyOn(writer as Writer, 'write')
-    if (!join) runtime.writer = createWriter({ query: runtime.query, jobs: null, join })
+    if (!join) runtime.writer = createWriter({ query: runtime.query, queues: runtime.queues, join })
     try {
       const who = await customer()
       const transfer = ok(await give(who.id, 1000))

@@ -245,7 +245,7 @@ describe('wallets against a plain model', () => {
     'all at once, what was taken adds up and nothing is below zero at any cut (joined: %s)',
     async (join) => {
       const { runtime } = instance
-      if (!join) runtime.writer = createWriter({ query: runtime.query, jobs: null, join })
+      if (!join) runtime.writer = createWriter({ query: runtime.query, queues: runtime.queues, join })
       const batch = fc.array(
         step.filter((one) => one.do === 'load' || one.do === 'pay' || one.do === 'pay out'),
         { minLength: 10, maxLength: 30 },

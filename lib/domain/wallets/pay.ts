@@ -1,4 +1,5 @@
-import { gatePart, holdForApproval, type PendingMovement } from '#lib/domain/approvals/hold.ts'
+import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
+import type { PendingMovement } from '#lib/domain/approvals/request-approval.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
 import { type CustomerRow, existing } from '#lib/domain/customers/find.ts'
 import { changeOrder, existing as existingOrder, type OrderRow } from '#lib/domain/orders/find.ts'
@@ -15,7 +16,7 @@ import { lockWallet, moveWallet, type WalletRow, walletPart } from '#lib/domain/
 import { served } from '#lib/domain/wallets/rules.ts'
 import { CreateWalletPayment, WalletPaymentResponse } from '#lib/domain/wallets/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation, type SignedWith } from '#lib/pipeline/operation.ts'
 import type { Notes } from '#lib/values/notes.ts'
 import { e164 } from '#lib/values/phone.ts'
 
@@ -82,7 +83,7 @@ type Paying = {
   order: OrderRow
   wallet: WalletRow | null
   gate: RequesterRow | null
-  secret: Record<string, unknown> | null
+  secret: SignedWith | null
   setting: NotesSetting | null
 }
 
@@ -98,7 +99,7 @@ export async function readPayer(
     order: OrderRow
     wallet: WalletRow
     gate: RequesterRow
-    secret: Record<string, unknown>
+    secret: SignedWith
     setting: NotesSetting
   }>({
     customer: unlocked(recordPart(context, 'customers', customerId)),

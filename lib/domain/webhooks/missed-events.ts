@@ -1,20 +1,16 @@
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { QUEUE_MISSED_EVENTS } from '#lib/webhooks/deliveries.ts'
 
 /** Queues the events of a period for an endpoint that subscribed to them and was never sent them. @returns how many */
 export async function queueMissed(context: Context, endpoint: webhook_endpoints, from: number, to: number) {
-  const added = await context.rows(
-    `INSERT INTO webhook_deliveries (account_id, endpoint_id, event_id, event, object_id, state, cause, round_at, due_at, created_at)
-     SELECT event.account_id, endpoint.id, event.id,
-            CASE WHEN NOT event.event = ANY(endpoint.events) AND replace(event.event, 'transfer_', 'transfer.') = ANY(endpoint.events)
-                 THEN replace(event.event, 'transfer_', 'transfer.') ELSE event.event END,
-            event.object_id, 'pending', 'replay', $3, $3, event.created_at
-     FROM events event JOIN webhook_endpoints endpoint ON endpoint.account_id = event.account_id AND endpoint.id = $2
-     WHERE event.account_id = $1 AND event.created_at BETWEEN $4 AND $5 AND event.endpoint_id IS NULL
-       AND endpoint.events && ARRAY['*', event.event, replace(event.event, 'transfer_', 'transfer.')]
-     ON CONFLICT DO NOTHING RETURNING 1 AS added`,
-    [context.account.id, endpoint.id, context.now, from, to],
-  )
+  const added = await context.rows(QUEUE_MISSED_EVENTS, [
+    context.account.id,
+    endpoint.id,
+    context.now,
+    from,
+    to,
+  ])
   return added.length
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Bearer } from '#lib/oauth/bearer.ts'
+import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { redactText, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
 import { redactBody, redactResponse } from '#lib/surfaces/redact.ts'
@@ -21,7 +22,7 @@ type Call = {
   /** When it began, by performance.now(). */
   begun: number
   key?: string | undefined
-  failure?: { reason: string; field?: string | undefined } | undefined
+  failure?: { reason: Reason; field?: string | undefined } | undefined
 }
 
 /** Adds a call to the request log, whether it ran or not. */

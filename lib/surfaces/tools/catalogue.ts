@@ -1,6 +1,6 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
-import type { ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { operations } from '#lib/domain/operations.ts'
+import type { ScopeName } from '#lib/permissions.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { inputSchema, type Json } from '#lib/surfaces/openapi/schemas.ts'
 import { timesOf } from '#lib/surfaces/tools/arguments.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SCOPE_NAMES, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import { PERMISSIONS, type Permission, ROLE_PERMISSIONS } from '#lib/permissions.ts'
+import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { PERMISSIONS, type Permission, ROLE_PERMISSIONS, type ScopeName } from '#lib/permissions.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { listedTools } from '#lib/surfaces/tools/listed.ts'

@@ -1,7 +1,7 @@
 import { errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { authenticated, holderOf } from '#lib/surfaces/tools/authenticate.ts'
-import { runTool } from '#lib/surfaces/tools/call.ts'
+import { bodyOf, callTool } from '#lib/surfaces/tools/call.ts'
 import { callerOf } from '#lib/surfaces/tools/caller.ts'
 import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { scopeTaken } from '#lib/surfaces/tools/permission-request.ts'
@@ -29,8 +29,8 @@ export function handleToolEndpoint(request: Request): Promise<Response> {
     const [bearer, caller] = [holderOf(auth), callerOf(request.headers)]
     const scope = scopeTaken({ tool, args: query })
     if (!mayCall(auth.scopes, { scope })) return rejectedResponse({ tool, args: query, bearer, caller })
-    const { status, text } = await runTool(tool, query, bearer, caller)
-    return answer(status, JSON.parse(text))
+    const outcome = await callTool(tool, query, bearer, caller)
+    return answer(outcome.status, bodyOf(outcome))
   })
 }
 

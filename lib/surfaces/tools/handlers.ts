@@ -17,11 +17,11 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
-import type { ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
+import type { ScopeName } from '#lib/permissions.ts'
 import { runtime } from '#lib/runtime.ts'
 import { CARD_TOOL_META, readCard } from '#lib/surfaces/tools/approval-card.ts'
-import { callTool, readRecord } from '#lib/surfaces/tools/call.ts'
+import { callTool, readRecord, toolResult } from '#lib/surfaces/tools/call.ts'
 import type { Caller } from '#lib/surfaces/tools/caller.ts'
 import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { listedTools } from '#lib/surfaces/tools/listed.ts'
@@ -49,7 +49,7 @@ type TaskHandler = (
 export type ToolHandlers = {
   tasks: Record<'get' | 'cancel' | 'update', TaskHandler>
   listTools(cursor: string | undefined, context: ServerContext): ListToolsResult
-  callTool(
+  call(
     params: CallToolRequest['params'],
     context: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult>
@@ -78,17 +78,22 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
       // The list changes once the user allows more, so it isn't cached where they can.
       return { tools, ...page, ...(items.some(isPermissionRequest) ? { ttlMs: 0 } : {}) }
     },
-    async callTool({ name, arguments: given = {} }, context) {
+    async call({ name, arguments: given = {} }, context) {
       const tool = tools().get(name)
       if (!tool)
         throw invalid(`Unknown tool ${JSON.stringify(name)}. Call tools/list for the available tools.`)
       const scope = scopeTaken({ tool, args: given })
       if (!mayCall(bearer.scopes, { scope })) return rejectedResult({ tool, args: given, bearer, caller })
-      if (isPermissionRequest(tool) && scope !== 'any')
-        return granted(await callTool(tool, { ...given, scope }, bearer, caller), scope, bearer)
+      if (isPermissionRequest(tool) && scope !== 'any') {
+        const args = { ...given, scope }
+        const outcome = await callTool(tool, args, bearer, caller)
+        return granted(await toolResult(tool, args, bearer, caller, outcome), scope, bearer)
+      }
       const resumed = context.mcpReq.requestState()
       if (typeof resumed === 'string') return tasks.resume(tool, resumed, context)
-      return tasks.present(await callTool(tool, given, bearer, caller), context)
+      const outcome = await callTool(tool, given, bearer, caller)
+      const result = await toolResult(tool, given, bearer, caller, outcome)
+      return 'pending' in outcome ? tasks.present(result, outcome.pending, context) : result
     },
     listResources(cursor) {
       const { items, ...page } = pageOf(resourceListings(), cursor)

@@ -1,6 +1,6 @@
-import { isScope, SCOPE_NAMES, SCOPES, type ScopeName } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { isScope, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission, ScopeName } from '#lib/permissions.ts'
 import { isServed, permissionLacking } from '#lib/pipeline/operation.ts'
 import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
 

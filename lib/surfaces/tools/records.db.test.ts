@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveApproval } from '#lib/domain/approvals/decide.ts'
-import { runApproval } from '#lib/pipeline/run-approval.ts'
+import { runApproval } from '#lib/domain/approvals/run.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { RESOURCE } from '#lib/testing/authorization.ts'
 import { sendToolMessage } from '#lib/testing/tool-message.ts'

@@ -62,7 +62,7 @@ function textOf(call: Rejected): string {
 /** @returns the ID of its line in the request log */
 function record(call: Rejected, text: string): string {
   const requestId = newId('request', runtime().clock())
-  const failure = { reason: 'permission_denied' }
+  const failure = { reason: 'permission_denied' as const }
   logCall({ ...call, requestId, status: 403, text, begun: performance.now(), failure })
   return requestId
 }

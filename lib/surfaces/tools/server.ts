@@ -134,7 +134,7 @@ function icons() {
 /** Lists and runs the tools for the holder of the token. */
 function serve(server: Server, answers: ToolHandlers): Server {
   server.setRequestHandler('tools/list', ({ params }, context) => answers.listTools(params?.cursor, context))
-  server.setRequestHandler('tools/call', ({ params }, context) => answers.callTool(params, context))
+  server.setRequestHandler('tools/call', ({ params }, context) => answers.call(params, context))
   server.setRequestHandler('resources/list', ({ params }) => answers.listResources(params?.cursor))
   server.setRequestHandler('resources/templates/list', ({ params }) =>
     answers.listResourceTemplates(params?.cursor),

@@ -26,7 +26,12 @@ export async function similarRecords(
 }
 
 /** The record exists by now, so the call succeeds also where this fails. */
-async function itemsOf(operation: Operation, asked: Json, actor: Actor, requestId: string): Promise<Json[]> {
+async function itemsOf(
+  operation: Operation,
+  asked: object,
+  actor: Actor,
+  requestId: string,
+): Promise<Json[]> {
   try {
     const { value } = await execute(runtime(), operation, actor, asked, { requestId })
     return (value as { items: Json[] }).items

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/ext-tasks/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
-import { runApproval } from '#lib/pipeline/run-approval.ts'
+import { runApproval } from '#lib/domain/approvals/run.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { RESOURCE } from '#lib/testing/authorization.ts'
 import { sendToolMessage } from '#lib/testing/tool-message.ts'

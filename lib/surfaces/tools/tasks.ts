@@ -12,13 +12,13 @@ import {
 import { z } from 'zod'
 import { ApprovalWithMessage, whyItWaits } from '#lib/domain/approvals/schema.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
-import type { ErrorBody } from '#lib/pipeline/errors.ts'
+import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { runtime } from '#lib/runtime.ts'
 import { approvalCard, CARD_TYPE, CARDS_EXTENSION } from '#lib/surfaces/tools/approval-card.ts'
-import { resultOf, runTool } from '#lib/surfaces/tools/call.ts'
+import { callTool, resultOf } from '#lib/surfaces/tools/call.ts'
 import { type Caller, DECLARED_SINCE } from '#lib/surfaces/tools/caller.ts'
 import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
-import { waitingResult } from '#lib/surfaces/tools/waiting.ts'
+import { type Pending, waitingResult } from '#lib/surfaces/tools/waiting.ts'
 
 /** The extension of the protocol with which a call that takes long returns a task. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
@@ -68,29 +68,18 @@ export function assertTasks(context: ServerContext): void {
   })
 }
 
-/** The approval that a result waits for; undefined for every other result. */
-function awaited({ structuredContent }: CallToolResult): z.infer<typeof Waiting> | undefined {
-  return Waiting.safeParse(structuredContent).data
-}
-const Waiting = z.object({
-  status: z.literal('waiting_for_approval'),
-  approval_id: z.string(),
-  approval_url: z.string().optional(),
-})
-
 /** The tasks of the holder of a token. A task is an approval: they have one ID, and nothing else is stored. */
 export function approvalTasks(bearer: Bearer, caller: Caller) {
   /** @throws ProtocolError when the caller made no such request */
   async function run(name: 'fetch_approval' | 'cancel_approval', id: string) {
     const tool = tools().get(name) as OperationTool
-    const { text, failed } = await runTool(tool, { id }, bearer, caller)
-    return { text, reason: failed ? (JSON.parse(text) as ErrorBody).error.reason : null }
+    return callTool(tool, { id }, bearer, caller)
   }
 
   async function read(id: string): Promise<ApprovalWithMessage> {
-    const { text, reason } = await run('fetch_approval', id)
-    if (reason !== null) throw unreadable(reason)
-    return ApprovalWithMessage.parse(JSON.parse(text))
+    const outcome = await run('fetch_approval', id)
+    if ('value' in outcome) return ApprovalWithMessage.parse(outcome.value)
+    throw unreadable('error' in outcome ? outcome.error.reason : 'waiting_for_approval')
   }
 
   /** The metadata of a result from which the card is drawn, for clients that draw cards. */
@@ -105,18 +94,16 @@ export function approvalTasks(bearer: Bearer, caller: Caller) {
 
   return {
     /**
-     * The result of a call as its client can use it: when it waits for approval, a card beside the text, the page of the
+     * The result of a call that waits for approval as its client can use it: a card beside the text, the page of the
      * approval to open, a task, or the text alone. A card has the link to the page, so a client that draws cards isn't asked
      * to open it.
      */
     async present(
       result: CallToolResult,
+      { id: approval_id, url }: Pending,
       context: ServerContext,
     ): Promise<CallToolResult | InputRequiredResult> {
-      const approval = awaited(result)
-      if (!approval) return result
       const { tasks, urls } = abilitiesOf(context)
-      const { approval_id, approval_url: url } = approval
       const found = await read(approval_id)
       // A repeat gets the result after the decision, though the response stored for its key still says that it waits.
       if (found.status !== 'waiting') return { ...result, ...(endOf(found, caller) ?? inProgress(found)) }
@@ -124,7 +111,7 @@ export function approvalTasks(bearer: Bearer, caller: Caller) {
         const shown = { ...result, _meta: { ...result._meta, ...cardOf(found, context) } }
         return tasks ? { ...shown, resultType: 'task', ...taskOf(found) } : shown
       }
-      if (urls && url !== undefined)
+      if (urls)
         return inputRequired({
           inputRequests: { approval: inputRequired.elicitUrl({ url, message: invitation(found) }) },
           requestState: approval_id,
@@ -157,8 +144,9 @@ export function approvalTasks(bearer: Bearer, caller: Caller) {
     /** Withdraws the request. One that was decided stays as it is: its client learns that from the task. */
     async cancel({ taskId }: z.infer<typeof TaskParams>, context: ServerContext) {
       assertTasks(context)
-      const { reason } = await run('cancel_approval', taskId)
-      if (reason !== null && reason !== 'approval_decided') throw unreadable(reason)
+      const outcome = await run('cancel_approval', taskId)
+      if ('error' in outcome && outcome.error.reason !== 'approval_decided')
+        throw unreadable(outcome.error.reason)
       return {}
     },
 
@@ -224,7 +212,7 @@ function inProgress({ id, status, cause, message, expires_at }: ApprovalWithMess
   }
 }
 
-function unreadable(reason: string): ProtocolError {
+function unreadable(reason: Reason): ProtocolError {
   return reason === 'record_not_found' || reason === 'input_validation_failed'
     ? new ProtocolError(
         ProtocolErrorCode.InvalidParams,

@@ -1,4 +1,4 @@
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission, ScopeName } from '#lib/permissions.ts'
 import { capitalized } from '#lib/values/capitalized.ts'
 
 /** The scopes that a person can grant to an app, with the texts of the consent screen. */
@@ -78,9 +78,8 @@ export const SCOPES = {
     cannot: 'move money into or out of wallets',
     permissions: ['transfers:write', 'fund_accounts:write', 'payouts:write', 'payments:create'],
   },
-} as const satisfies Record<string, Scope>
+} as const satisfies Record<ScopeName, Scope>
 
-export type ScopeName = keyof typeof SCOPES
 export const SCOPE_NAMES = Object.keys(SCOPES) as ScopeName[]
 
 export function isScope(name: string): name is ScopeName {

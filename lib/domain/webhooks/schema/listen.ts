@@ -36,11 +36,9 @@ export const ReadEvents = z.strictObject({
   count: z.int().min(1).max(1000).default(200),
 })
 
-/** A streamed event: its exact body, under the name that was subscribed to. */
 export const StreamedEvent = z.object({
   id: z.string(),
   event: z.string(),
   body: z.string(),
   created_at: StoredInteger,
 })
-export type StreamedEvent = z.output<typeof StreamedEvent>

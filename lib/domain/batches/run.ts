@@ -1,12 +1,9 @@
-import { requesterActor } from '#lib/auth/requester.ts'
 import { settleBatch } from '#lib/domain/batches/change.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import type { batch_rows, batches } from '#lib/generated/prisma/client.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
-import { type ErrorBody, errorBody, isAppError } from '#lib/pipeline/errors.ts'
-import { execute } from '#lib/pipeline/execute.ts'
-import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
+import type { Reason } from '#lib/pipeline/error-reasons.ts'
+import { errorBody, isAppError, isStoredError } from '#lib/pipeline/errors.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
@@ -22,6 +19,8 @@ type Row = Columns<batch_rows, 'number' | 'payment_id' | 'amount' | 'expected' |
     ip: string | null
   }
 type End = { status: 'done' | 'waiting' | 'failed'; result_id: string | null; problem: string | null }
+/** Nothing can be done for now, with this row or others: seconds until the next try. */
+type Throttled = { after: number }
 
 /**
  * Carries out the rows of a running batch in their order, each as the person who started it and by the operation of a
@@ -31,19 +30,30 @@ type End = { status: 'done' | 'waiting' | 'failed'; result_id: string | null; pr
  */
 export async function runBatch(runtime: Runtime, accountId: string, id: string): Promise<void> {
   const until = performance.now() + PORTION_MS
+  let after = 0
   while (performance.now() < until) {
     // Read before each row: the batch may have been paused or cancelled, and the person may have left.
     const row = await nextRow(runtime, accountId, id)
     if (!row) break
     const end = await carryOut(runtime, accountId, id, row)
+    if ('after' in end) {
+      after = end.after
+      break
+    }
     await runtime.query(
       `UPDATE batch_rows SET status = $4, result_id = $5, problem = $6, finished_at = $7
        WHERE account_id = $1 AND batch_id = $2 AND number = $3 AND status IN ('ready', 'left')`,
       [accountId, id, row.number, end.status, end.result_id, end.problem, Math.floor(runtime.clock() / 1000)],
     )
   }
-  const system = await systemActor(runtime.query, accountId, 'run-batch')
-  await execute(runtime, settleBatch, system, { id }, { requestId: newId('request', runtime.clock()) })
+  const system = await runtime.actors.system(accountId, 'run-batch')
+  await runtime.execute(
+    runtime,
+    settleBatch,
+    system,
+    { id, after },
+    { requestId: newId('request', runtime.clock()) },
+  )
 }
 
 async function nextRow(runtime: Runtime, accountId: string, id: string): Promise<Row | undefined> {
@@ -61,13 +71,13 @@ async function nextRow(runtime: Runtime, accountId: string, id: string): Promise
   return rows[0]
 }
 
-async function carryOut(runtime: Runtime, accountId: string, id: string, row: Row): Promise<End> {
+async function carryOut(runtime: Runtime, accountId: string, id: string, row: Row): Promise<End | Throttled> {
   const asked = {
     account_id: accountId,
     actor_kind: row.started_by_kind ?? '',
     actor_id: row.started_by_id ?? '',
   }
-  const starter = await requesterActor(runtime.query, asked, Math.floor(runtime.clock() / 1000))
+  const starter = await runtime.actors.requester(asked)
   if (!starter) return failed('The person who started the batch no longer has access to this account.')
   const actor: Actor = { ...starter, batch: id }
   const requestId = newId('request', runtime.clock())
@@ -76,12 +86,12 @@ async function carryOut(runtime: Runtime, accountId: string, id: string, row: Ro
     const amount = Number(row.amount)
     if (row.kind === 'capture') {
       const input = { id: row.payment_id, amount }
-      const { value } = await execute(runtime, capturePayment, actor, input, meta)
+      const { value } = await runtime.execute(runtime, capturePayment, actor, input, meta)
       return { status: 'done', result_id: value.id, problem: null }
     }
     const notes = { batch_id: id, ...(row.reason === null ? {} : { reason: row.reason }) }
     const input = { id: row.payment_id, amount, expected_refundable: Number(row.expected), notes }
-    const { value } = await execute(runtime, refundPaymentIfUnchanged, actor, input, meta)
+    const { value } = await runtime.execute(runtime, refundPaymentIfUnchanged, actor, input, meta)
     return { status: 'done', result_id: value.id, problem: null }
   } catch (thrown) {
     return endOf(runtime, accountId, id, row, thrown)
@@ -95,11 +105,14 @@ async function endOf(
   id: string,
   row: Row,
   thrown: unknown,
-): Promise<End> {
-  const error = errorOf(thrown)
+): Promise<End | Throttled> {
+  if (isAppError(thrown) && thrown.status === 429) return { after: thrown.retryAfter ?? THROTTLED }
+  const error = isStoredError(thrown) ? thrown.error : isAppError(thrown) ? errorBody(thrown).error : null
+  const description = isAppError(thrown) ? thrown.shown : error?.description
   if (error?.reason === 'waiting_for_approval')
-    return { status: 'waiting', result_id: error.metadata?.approval_id ?? null, problem: error.description }
-  if (error && !error.later) return failed(error.description)
+    return { status: 'waiting', result_id: error.metadata.approval_id ?? null, problem: description ?? null }
+  const later = isAppError(thrown) && (thrown.status >= 500 || LATER.has(thrown.reason))
+  if (description !== undefined && !later) return failed(description)
   if (row.attempts + 1 >= ATTEMPTS)
     return failed(`Not settled after ${ATTEMPTS} attempts. Check the payment before you try again.`)
   await runtime.query(
@@ -109,22 +122,10 @@ async function endOf(
   throw thrown
 }
 
-type RowError = { reason: string; description: string; metadata?: Record<string, string>; later: boolean }
-
-function errorOf(thrown: unknown): RowError | null {
-  if (isStoredError(thrown)) {
-    const { reason, description, metadata } = (JSON.parse(thrown.text) as ErrorBody).error
-    return { reason, description, ...(metadata ? { metadata } : {}), later: false }
-  }
-  if (!isAppError(thrown)) return null
-  const { reason, metadata } = errorBody(thrown).error
-  const description = thrown.shown
-  const later = thrown.status >= 500 || LATER.has(reason)
-  return { reason, description, ...(metadata ? { metadata } : {}), later }
-}
-
 /** Another request has the payment or the key of the row in hand. */
-const LATER = new Set(['idempotency_key_in_use', 'operation_in_progress', 'rate_limited'])
+const LATER = new Set<Reason>(['idempotency_key_in_use', 'operation_in_progress'])
+/** Seconds after which a row is tried again, where the limit that it met does not say. */
+const THROTTLED = 60
 
 function failed(problem: string): End {
   return { status: 'failed', result_id: null, problem }

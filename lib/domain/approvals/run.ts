@@ -1,10 +1,7 @@
-import { requesterActor } from '#lib/auth/requester.ts'
 import { finishApproval } from '#lib/domain/approvals/end.ts'
 import type { approvals, audit_lines } from '#lib/generated/prisma/client.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
-import { type ErrorBody, errorBody, isAppError } from '#lib/pipeline/errors.ts'
-import { execute } from '#lib/pipeline/execute.ts'
-import { isStoredError } from '#lib/pipeline/idempotent-response.ts'
+import type { Reason } from '#lib/pipeline/error-reasons.ts'
+import { errorBody, isAppError, isStoredError } from '#lib/pipeline/errors.ts'
 import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
@@ -14,7 +11,7 @@ type Row = Columns<
   'account_id' | 'id' | 'operation' | 'input' | 'actor_id' | 'actor_name' | 'passed_at'
 > & { actor_kind: Actor['kind']; decided_by: string }
 /** `shown` is the description for people, with amounts in their currency. */
-type Failure = { reason: string; description: string; shown?: string }
+type Failure = { reason: Reason; description: string; shown?: string }
 type End = { result: Record<string, unknown> } | { error: Failure }
 
 /**
@@ -31,8 +28,8 @@ export async function runApproval(runtime: Runtime, accountId: string, id: strin
   const [row] = rows
   if (!row) return
   const end = await carryOut(runtime, row)
-  const system = await systemActor(runtime.query, accountId, 'run-approval')
-  await execute(
+  const system = await runtime.actors.system(accountId, 'run-approval')
+  await runtime.execute(
     runtime,
     finishApproval,
     system,
@@ -49,7 +46,7 @@ async function carryOut(runtime: Runtime, row: Row): Promise<End> {
   if (!requester) return failed('permission_denied', 'The requester no longer has access to this account.')
   const actor = { ...requester, approval: { id: row.id, by: row.decided_by } }
   try {
-    const { value } = await execute(runtime, operation, actor, row.input, {
+    const { value } = await runtime.execute(runtime, operation, actor, row.input, {
       requestId: newId('request', runtime.clock()),
       idempotencyKey: 'run',
     })
@@ -65,18 +62,18 @@ async function carryOut(runtime: Runtime, row: Row): Promise<End> {
  * interrupted by a crash finishes.
  */
 async function requesterFor(runtime: Runtime, row: Row, { permission }: Operation): Promise<Actor | null> {
-  if (row.passed_at === null) return requesterActor(runtime.query, row, Math.floor(runtime.clock() / 1000))
-  const { account } = await systemActor(runtime.query, row.account_id, 'run-approval')
+  if (row.passed_at === null) return runtime.actors.requester(row)
+  const { account } = await runtime.actors.system(row.account_id, 'run-approval')
   const { actor_kind: kind, actor_id: id, actor_name: name } = row
   return { kind, id, name, account, permissions: new Set([permission]) }
 }
 
-const failed = (reason: string, description: string): End => ({ error: { reason, description } })
+const failed = (reason: Reason, description: string): End => ({ error: { reason, description } })
 
 /** An error that is final. @throws what does not: a fault, a silent bank, a run of another process that has not ended */
 function errorOf(thrown: unknown): Failure {
   if (isStoredError(thrown)) {
-    const { reason, description } = (JSON.parse(thrown.text) as ErrorBody).error
+    const { reason, description } = thrown.error
     return { reason, description }
   }
   if (!isAppError(thrown) || thrown.status >= 500 || thrown.reason === 'idempotency_key_in_use') throw thrown
