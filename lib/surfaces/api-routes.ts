@@ -52,8 +52,9 @@ for (const [path, handlers] of apiRoutes) table.on('GET', path, () => undefined,
  * encoding is as it was sent. Slashes too many have no meaning. Where there is nothing, the handler says so.
  */
 export function handlerAt(method: string, pathname: string) {
-  const path = pathname.split('/').filter(Boolean).join('/')
-  const found = table.find('GET', `/${hidden(path)}`)
+  const tidy = !pathname.includes('//') && !pathname.endsWith('/')
+  const path = tidy ? pathname : `/${pathname.split('/').filter(Boolean).join('/')}`
+  const found = table.find('GET', /[%#]/.test(path) ? hidden(path) : path)
   const handlers: Handlers = found === null ? nowhere : found.store
   const params: Record<string, string> = {}
   for (const name in found?.params) params[name] = decoded(shown(found?.params[name] ?? ''))
@@ -120,6 +121,7 @@ function shown(value: string): string {
 }
 
 function decoded(value: string): string {
+  if (!value.includes('%')) return value
   try {
     return decodeURIComponent(value)
   } catch {
