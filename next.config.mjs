@@ -39,6 +39,11 @@ export default {
     serverActions: { bodySizeLimit: PAGE_BYTES },
     proxyClientMaxBodySize: PAGE_BYTES,
   },
+  // The file of a list and its stream of new rows are below the page of the list, each drawn by one route.
+  rewrites: async () => [
+    { source: '/:list+/export', destination: '/export/:list+' },
+    { source: '/:list+/live', destination: '/live/:list+' },
+  ],
   // Beside those that the server sets on every response (lib/server/security-headers.ts).
   headers: async () => [
     { source: '/bill/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },

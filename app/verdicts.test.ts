@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
+import { EXPORT_OPERATIONS } from '#lib/domain/exports/lists.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { emptyRuntime, actorOf as staffOf } from '#lib/testing/role-actor.ts'
 import { ACTIONS, PAGES, ROUTES, WITHOUT_SESSION } from '#lib/testing/verdicts.ts'
@@ -57,7 +58,16 @@ it('every page and every route has a verdict, and no verdict is left over', () =
     (file) => !/^v[12]\//.test(file),
   )
   const known = [...files(PAGES, 'page.tsx'), ...files(ROUTES, 'route.ts'), ...WITHOUT_SESSION]
+    .map((file) => file.replace(/\)\/.*\/(export|live)\/route/, ')/$1/[...list]/route'))
+    .filter((file, at, all) => all.indexOf(file) === at)
   expect(found.sort()).toEqual(known.sort())
+})
+
+it('every exported list has its verdict', () => {
+  const exported = Object.entries(EXPORT_OPERATIONS).map(([path, { name }]) => [path, [name]])
+  for (const [path, names] of exported)
+    expect(ROUTES[`(dashboard)/${path}/export`], String(path)).toEqual(names)
+  expect(Object.keys(ROUTES).filter((path) => path.endsWith('/export'))).toHaveLength(exported.length + 1)
 })
 
 it('verdicts name operations that exist', () => {

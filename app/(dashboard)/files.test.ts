@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
+import { EXPORT_OPERATIONS } from '#lib/domain/exports/lists.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import { actorOf, emptyRuntime, Reached } from '#lib/testing/role-actor.ts'
 
@@ -17,17 +18,22 @@ vi.mock('#lib/auth/staff.ts', () => ({
 
 /** Every route that gives a whole list, or a statement, as a file. */
 const FILES = [
-  ...globSync('app/(dashboard)/**/export/route.ts'),
+  ...[...Object.keys(EXPORT_OPERATIONS), 'webhooks/whk_NfLw3gQ81xRt0a'].map((list) => `/${list}/export`),
   ...globSync('app/(dashboard)/customers/*/statement/*/route.ts'),
   'app/api/documents/zip/route.ts',
 ].sort()
 
-type Handler = (request: NextRequest, context: { params: Promise<{ id: string }> }) => Promise<Response>
+type Handler = (
+  request: NextRequest,
+  context: { params: Promise<{ id: string; list: string[] }> },
+) => Promise<Response>
 
 /** The status of a route for a role; 0 where its operation was permitted and went on to its work. */
 async function statusOf(file: string, role: Role): Promise<number> {
   asked.role = role
-  const route = (await import(/* @vite-ignore */ `/${file}`)) as { GET?: Handler; POST?: Handler }
+  const list = /^\/(.*)\/export$/.exec(file)?.[1]
+  const found = list === undefined ? file : 'app/(dashboard)/export/[...list]/route.ts'
+  const route = (await import(/* @vite-ignore */ `/${found}`)) as { GET?: Handler; POST?: Handler }
   const form = new URLSearchParams({ ids: 'doc_NfLw3gQ81xRt0a' })
   const headers = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }
   const request = route.GET
@@ -36,7 +42,8 @@ async function statusOf(file: string, role: Role): Promise<number> {
   const handler = route.GET ?? route.POST
   if (!handler) throw new Error(`${file} has no handler.`)
   try {
-    return (await handler(request, { params: Promise.resolve({ id: 'cust_NfLw3gQ81xRt0a' }) })).status
+    const params = { id: 'cust_NfLw3gQ81xRt0a', list: list?.split('/') ?? [] }
+    return (await handler(request, { params: Promise.resolve(params) })).status
   } catch (thrown) {
     if (thrown instanceof Reached) return 0
     throw thrown

@@ -1,4 +1,4 @@
-import { redirect } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
@@ -186,48 +186,29 @@ type Read = Pick<
   ListLook<never>,
   'path' | 'noun' | 'nouns' | 'filters' | 'cursor' | 'sort' | 'ignored' | 'exported' | 'bulk'
 >
-type ExportOperation<I extends z.ZodType, Item> = Operation<I, z.ZodType<{ items: Item[] }>>
-
-type ColumnsOf<Item> = (zone: string, currency: string) => CsvColumn<Item>[]
-
-/** The route `export` of a list: everything that its filters find, as a file. They can be a text, as above the list. */
-export function exportRoute<I extends z.ZodType, Item>(
-  list: Read,
-  operation: ExportOperation<I, Item>,
-  columnsOf: ColumnsOf<Item>,
-  keyOf: (item: Item) => string = (item) => (item as { id: string }).id,
-) {
-  const noun = list.path.split('/').at(-1) ?? ''
-  return (request: NextRequest) => exportFile(request, { list, noun, operation, columnsOf, keyOf })
+/** A list that is exported as a file. */
+export type ExportedList = {
+  list: Read & { nouns?: string; parent?: Record<string, string> }
+  operation: Operation<z.ZodType, z.ZodType<{ items: Record<string, unknown>[] }>>
+  columns: (zone: string, currency: string) => readonly CsvColumn<Record<string, unknown>>[]
+  /** What the next rows begin after. */
+  cursorOf: (row: Record<string, unknown>) => string
 }
 
-/** The same for the list of a record, which its path names by ID. */
-export function exportPartRoute<I extends z.ZodType, Item>(
-  listOf: (id: string) => Read & { nouns?: string; parent?: Record<string, string> },
-  operation: ExportOperation<I, Item>,
-  columnsOf: ColumnsOf<Item>,
-  keyOf: (item: Item) => string,
-) {
-  return async (request: NextRequest, { params }: { params: Promise<{ id: string }> }) => {
-    const { id } = await params
-    const list = listOf(id)
-    const noun = `${list.nouns ?? `${list.noun}s`}-${id}`
-    return exportFile(request, { list, noun, operation, columnsOf, keyOf })
+type AtList = { params: Promise<{ list: string[] }> }
+
+/** The route of exported lists by their paths: all that the filters find, as a file. They can be a text, as above the list. */
+export function exportRoute(listAt: (path: string) => ExportedList | undefined) {
+  return async (request: NextRequest, { params }: AtList) => {
+    await requireStaff()
+    const exported = listAt((await params).list.join('/'))
+    return exported ? exportFile(request, exported) : notFound()
   }
 }
 
-type ExportFile<I extends z.ZodType, Item> = {
-  list: Read & { parent?: Record<string, string> }
-  /** How the name of the file begins. */
-  noun: string
-  operation: ExportOperation<I, Item>
-  columnsOf: ColumnsOf<Item>
-  keyOf: (item: Item) => string
-}
-
-async function exportFile<I extends z.ZodType, Item>(
+async function exportFile(
   request: NextRequest,
-  { list, noun, operation, columnsOf, keyOf }: ExportFile<I, Item>,
+  { list, operation, columns: columnsOf, cursorOf }: ExportedList,
 ) {
   const reader = await readerOf()
   const { format = 'csv', head, columns: chosen, ...sent } = queryFrom(list, request)
@@ -239,7 +220,7 @@ async function exportFile<I extends z.ZodType, Item>(
   const { zone, currency } = reader
   const known = columnsOf(zone, currency)
   const names = chosen === undefined ? null : request.nextUrl.searchParams.getAll('columns')
-  const columns = names === null ? known : known.filter(([name]) => names.includes(name))
+  const columns = known.filter(([name]) => names?.includes(name) ?? true)
   if (!isFormat(format)) problems.push(`The format must be ${EXPORT_FORMATS.join(' or ')}.`)
   if (columns.length === 0) problems.push('Choose at least one column.')
   if (problems.length > 0 || !isFormat(format))
@@ -253,7 +234,7 @@ async function exportFile<I extends z.ZodType, Item>(
   ])
   return csvFile(request, operation, asked, {
     record: recordExport,
-    noun,
+    noun: fileNoun(list),
     columns,
     zone,
     format,
@@ -263,27 +244,38 @@ async function exportFile<I extends z.ZodType, Item>(
       whole: exportedFilters(list, dated, reader),
       recorded: exportedFilters(list, Object.fromEntries(recorded), reader),
     },
-    next: (last) => ({ after: keyOf(last) }),
+    next: (last) => ({ after: cursorOf(last) }),
   })
+}
+
+/** How the name of the file begins. The list of a record names it, too. */
+function fileNoun({ path, noun, nouns = `${noun}s`, parent }: ExportedList['list']): string {
+  const of = Object.values(parent ?? {})[0]
+  return of === undefined ? (path.split('/').at(-1) ?? '') : `${nouns}-${of}`
 }
 
 function isFormat(text: string): text is ExportFormat {
   return (EXPORT_FORMATS as readonly string[]).includes(text)
 }
 
+type CountNewer = Operation<z.ZodType, z.ZodType<{ count: number }>>
+
 /**
- * The route `live` of a list: how many rows have come since it was shown, as server-sent events; `than` is the newest that it
- * shows.
- * @param watched the tables whose newest rows say that the list may have changed
+ * The route of lists that are live: how many rows have come since one was shown, as server-sent events; `than` is the newest
+ * that it shows.
  */
-export function liveRoute<I extends z.ZodType>(
-  list: Read,
-  countNewer: Operation<I, z.ZodType<{ count: number }>>,
-  watched: readonly Watched[],
+export function liveRoute(
+  lists: ReadonlyMap<string, AnyList>,
+  live: Record<string, [CountNewer, readonly Watched[]]>,
 ) {
-  return async function GET(request: NextRequest) {
+  return async function GET(request: NextRequest, { params }: AtList) {
     const actor = await staffActor()
     if (!actor) return Response.json({ error: 'signed_out' }, { status: 401 })
+    const path = `/${(await params).list.join('/')}`
+    const list = lists.get(path)
+    const own = Object.hasOwn(live, path) ? live[path] : undefined
+    if (!list || !own) return Response.json({ error: 'not_found' }, { status: 404 })
+    const [countNewer, watched] = own
     const { than, ...query } = queryFrom(list, request)
     const { filters, problems } = readList(list, query, await readerOf())
     if (problems.length > 0) return Response.json({ error: problems[0] }, { status: 400 })

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type Server, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, createGunzip, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { openRouter } from '#lib/server/router.ts'
+import { handlerAt } from '#lib/surfaces/api-routes.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { connected } from '#lib/testing/connection.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -227,12 +227,10 @@ async function bothWays(method: string, path: string, headers: Record<string, st
     headers: { connection: 'close', 'accept-encoding': 'identity', ...headers },
     ...(body === undefined ? {} : { body }),
   }
-  const folder = path.includes('/order_') ? 'app/v1/orders/[id]' : 'app/v1/orders'
-  const handlers = await import(join(process.cwd(), folder, 'route.ts'))
-  const params = Promise.resolve(path.includes('/order_') ? { id: path.split(/[/?]/)[3] } : {})
+  const { handler, params } = handlerAt(method, path.split('?', 1)[0] ?? '')
   const replies = [
     await fetch(`http://127.0.0.1:${port}${path}`, init),
-    await handlers[method](new Request(`http://localhost${path}`, init), { params }),
+    await handler(new Request(`http://localhost${path}`, init), { params: Promise.resolve(params) }),
   ]
   return Promise.all(
     replies.map(async (reply: Response) => {

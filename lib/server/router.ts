@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { dirname, join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
@@ -14,7 +13,6 @@ import { codingFor, codingOfText, compress, gzipEvents } from '#lib/server/compr
 import { type Handler, plainHandlerOf, type TextReply } from '#lib/surfaces/plain-handler.ts'
 
 type Handlers = Record<string, Handler>
-type Route = { segments: string[]; module: Lazy<Handlers> }
 
 /** Frequent calls of apps beside /v1: tools, and the tokens for them; and the liveness probe. */
 const SINGLE = [
@@ -27,11 +25,10 @@ const SINGLE = [
   'healthz',
 ]
 
-/** The versions of the API, each a folder of app/. */
-const VERSIONS = ['v1', 'v2']
-
 /** A module that is loaded when it is first used, once. */
 type Lazy<T> = { loaded: T | undefined; load(): Promise<T> }
+
+const api = lazy(() => import('#lib/surfaces/api-routes.ts'))
 
 const adapter = lazy(async () => (await import('#lib/oauth/node-adapter.ts')).handToEngine)
 
@@ -49,12 +46,11 @@ type Router = {
 }
 
 /**
- * Runs /v1 and the other frequent calls of apps with the handlers that the route files export, before Next sees the
- * request: Next's router costs several times as much as the request itself. Everything else goes on to Next, and so
- * does a method that a single route does not have. A route is loaded by its first request, unless `load` was quicker.
+ * Runs the API and the other frequent calls of apps with the handlers of their routes, before Next sees the request:
+ * Next's router costs several times as much as the request itself. Everything else goes on to Next, and so
+ * does a method that a single route does not have. They are loaded by the first request, unless `load` was quicker.
  */
 export function openRouter(next: RequestListener): Router {
-  const versions = VERSIONS.map((name) => ({ prefix: `/${name}`, routes: findRoutes(`app/${name}`) }))
   const single = singleRoutes()
   return {
     listener: (request, response) => {
@@ -68,21 +64,18 @@ export function openRouter(next: RequestListener): Router {
           if (handler) void respond(request, response, handler, {})
           else next(request, response)
         })
-      const version = versions.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
-      if (!version) {
+      if (!/^\/v[12](\/|$)/.test(path)) {
         if (decodes(path)) return next(request, response)
         // Next calls such an address a fault of its own.
         return void response.writeHead(400, { 'content-type': 'text/plain' }).end('This URL is malformed.')
       }
-      const { module, params } = match(version.routes, path.slice(version.prefix.length))
-      withModule(module, response, (handlers) => {
-        // The handler of OPTIONS rejects, with the allowed methods.
-        const named = handlers[request.method === 'HEAD' ? 'GET' : (request.method ?? '')] ?? handlers.OPTIONS
-        void respond(request, response, named as Handler, params)
+      withModule(api, response, ({ handlerAt }) => {
+        const { handler, params } = handlerAt(request.method ?? 'GET', path)
+        void respond(request, response, handler, params)
       })
     },
     async load() {
-      await Promise.all(versions.flatMap(({ routes }) => routes.map(({ module }) => module.load())))
+      await api.load()
     },
   }
 }
@@ -243,47 +236,8 @@ function singleRoutes(): Map<string, Lazy<Handlers>> {
   )
 }
 
-/** Every route.ts below a folder of app/, the static segments before the named ones and the catch-all last. */
-function findRoutes(folder: string): Route[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('route.ts'),
-  )
-  const routes = files.map((file) => ({
-    segments: relative('.', dirname(file)).split(sep).filter(Boolean),
-    module: routeModule(join(folder, file)),
-  }))
-  return routes.sort((left, right) => rank(left).localeCompare(rank(right)))
-}
-
 function routeModule(file: string): Lazy<Handlers> {
   return lazy(async () => (await import(pathToFileURL(join(process.cwd(), file)).href)) as Handlers)
-}
-
-function rank(route: Route): string {
-  return route.segments
-    .map((segment) => (segment.startsWith('[[...') ? '2' : segment.startsWith('[') ? '1' : '0'))
-    .join('')
-}
-
-function match(routes: Route[], path: string): { module: Lazy<Handlers>; params: Record<string, string> } {
-  const parts = path.split('/').filter(Boolean)
-  for (const { segments, module } of routes) {
-    const params: Record<string, string> = {}
-    const rest = segments.at(-1)?.startsWith('[[...')
-    if (!rest && segments.length !== parts.length) continue
-    const fits = segments.every((segment, index) => {
-      if (segment.startsWith('[[...')) return true
-      if (!segment.startsWith('[')) return segment === parts[index]
-      params[segment.slice(1, -1)] = decode(parts[index] ?? '')
-      return true
-    })
-    if (fits) return { module, params: rest ? {} : params }
-  }
-  throw new Error('A version of the API has lost its catch-all route.')
-}
-
-function decode(part: string): string {
-  return decodes(part) ? decodeURIComponent(part) : part
 }
 
 function decodes(part: string): boolean {

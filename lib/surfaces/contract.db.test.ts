@@ -5,6 +5,7 @@ import { operations } from '#lib/domain/operations.ts'
 import { KEY_PERMISSIONS } from '#lib/permissions.ts'
 import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
+import { apiRoutes, handlerAt } from '#lib/surfaces/api-routes.ts'
 import {
   addressOf,
   expectError,
@@ -18,7 +19,7 @@ import {
 } from '#lib/testing/contract.ts'
 import { documentedRoutes } from '#lib/testing/documented-routes.ts'
 import { goodCard, type Instance, payer } from '#lib/testing/instance.ts'
-import { type Asked, basic, loadRoutes, type Rest, type Route } from '#lib/testing/rest.ts'
+import { type Asked, basic, type Rest } from '#lib/testing/rest.ts'
 
 let contract: Awaited<ReturnType<typeof openContract>>
 let instance: Instance
@@ -129,19 +130,24 @@ describe('addresses and operations', () => {
     expect(published.map(({ http }) => http)).toEqual(expect.arrayContaining(specified))
   })
 
+  it('the addresses of /v1 are those of the operations', () => {
+    const own = [...apiRoutes.keys()].filter((path) => path.startsWith('/v1/'))
+    expect(own.sort()).toEqual([...new Set(published.map(pathOf))].sort())
+  })
+
   it.each(named(published))(
-    '%s is handled by the route file of its path, and by no other',
-    (_, operation) => {
-      const there = rest.routes.filter(({ path }) => path === pathOf(operation))
-      expect(there).toHaveLength(1)
-      expect(there[0]?.module[methodOf(operation)]).toBeTypeOf('function')
+    '%s is handled at its address, and reaches its own operation',
+    async (_, operation) => {
+      const address = addressOf(operation)
+      const { params } = handlerAt(methodOf(operation), address)
+      const names = pathOf(operation).match(/(?<=:)\w+/g) ?? []
+      expect(Object.keys(params)).toEqual(names)
     },
   )
 
-  it('every route file takes the methods of its operations and no others, and says so', async () => {
-    for (const route of (await loadRoutes()).filter(({ path }) => !path.includes('[[...'))) {
-      const own = published.filter((operation) => pathOf(operation) === route.path)
-      expect(own.length, `${route.path} has no operation`).toBeGreaterThan(0)
+  it('every address takes the methods of its operations and no others, and says so', async () => {
+    for (const path of new Set(published.map(pathOf))) {
+      const own = published.filter((operation) => pathOf(operation) === path)
       for (const method of METHODS) {
         const operation = own.find((candidate) => methodOf(candidate) === method)
         const address = addressOf(operation ?? (own[0] as Operation))
@@ -180,11 +186,6 @@ describe('addresses and operations', () => {
         expectError(answer, 404, 'feature_not_supported')
         expect(answer.error.description).toMatch(/ are not supported here\.$/)
       }
-  })
-
-  it('a file of another method is never exported', () => {
-    for (const { file, module } of rest.routes as Route[])
-      expect(Object.keys(module).sort(), file).toEqual([...METHODS, 'OPTIONS'].sort())
   })
 })
 

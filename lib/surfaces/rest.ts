@@ -8,7 +8,6 @@ import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import type { PlainRequest } from '#lib/plain-request.ts'
 import { KEPT, KEPT_OF_READS, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
-import { nameAccount } from '#lib/surfaces/account-header.ts'
 import {
   type Authorization,
   addressOf,
@@ -36,58 +35,9 @@ import {
   loggedResponseHeaders,
 } from '#lib/surfaces/request-headers.ts'
 import { logRequest } from '#lib/surfaces/request-log.ts'
-import { featureAt, isName } from '#lib/surfaces/unsupported-routes.ts'
+import { isName, unsupportedAt } from '#lib/surfaces/unsupported-routes.ts'
 import { executeUpload } from '#lib/surfaces/upload.ts'
 import { newId } from '#lib/values/id.ts'
-
-/** OPTIONS is never an operation: its handler responds 405, as it does for unknown methods. */
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-type Method = (typeof METHODS)[number]
-
-/**
- * The handlers of one route from its operations; every other method is 405 with Allow. An operation that stands beside a
- * method is served by that method in place of its own.
- */
-export function resource(...operations: (Operation | [Method, Operation])[]): Record<Method, Handler> {
-  const byMethod = new Map(
-    operations.map((each): [Method, Operation] =>
-      Array.isArray(each) ? each : [each.http?.split(' ')[0] as Method, each],
-    ),
-  )
-  const allow = [...byMethod.keys()]
-  const handlers = METHODS.map((method) => {
-    const operation = byMethod.get(method)
-    return [
-      method,
-      operation
-        ? route(operation)
-        : refuse((request) => unsupportedAt(request) ?? refused('method_not_allowed', undefined, { allow })),
-    ]
-  })
-  return Object.fromEntries(handlers) as Record<Method, Handler>
-}
-
-/** The handlers of every address under /v1 that does not exist. */
-export function nowhere(): Record<Method, Handler> {
-  const handler = refuse((request) => unsupportedAt(request) ?? refused('route_not_found'))
-  return Object.fromEntries(METHODS.map((method) => [method, handler])) as Record<Method, Handler>
-}
-
-/**
- * The same handlers at an address that names the account, as `/v2` does: it is compared with that of the caller like
- * the account header.
- */
-export function inAccount(handlers: Record<Method, Handler>): Record<Method, Handler> {
-  const named = METHODS.map((method) => {
-    const handler: Handler = async (request, { params }) => {
-      const { account_id = '', ...rest } = (await params) ?? {}
-      nameAccount(request, account_id)
-      return handlers[method](request, { params: Promise.resolve(rest) })
-    }
-    return [method, handler]
-  })
-  return Object.fromEntries(named) as Record<Method, Handler>
-}
 
 /**
  * One operation as a handler of its route.
@@ -111,15 +61,8 @@ export function route(operation: Operation, as?: Actor): Handler {
   )
 }
 
-/** The error of a feature that does not exist here, by the address that clients know it by; else null. */
-function unsupportedAt({ url }: PlainRequest): Error | null {
-  const feature = featureAt(new URL(url).pathname)
-  if (feature === null) return null
-  return refused('feature_not_supported', `${feature} are not supported here.`, { status: 404 })
-}
-
 /** Credentials are asked for first, so that a stranger learns nothing about the addresses. */
-function refuse(error: (request: PlainRequest) => Error): Handler {
+export function refuse(error: (request: PlainRequest) => Error): Handler {
   return handlerOf((request) =>
     answer(request, async (exchange) => {
       await authorize(request, exchange)

@@ -1,3 +1,6 @@
+import { refused } from '#lib/pipeline/errors.ts'
+import type { PlainRequest } from '#lib/plain-request.ts'
+
 /** Routes that clients know, of features that do not exist here, by the path after the version. */
 const FEATURES: Record<string, RegExp> = {
   Subscriptions: /^(plans|subscriptions|addons)\b/,
@@ -28,10 +31,12 @@ const FEATURES: Record<string, RegExp> = {
   'Card machines': /^(devices|pos)\b/,
 }
 
-/** The feature that an unknown path asks for; null for a path that no client knows. */
-export function featureAt(pathname: string): string | null {
-  const path = pathname.replace(/\/+/g, '/').replace(/^\/v[12]\/|\/$/g, '')
-  return Object.keys(FEATURES).find((feature) => FEATURES[feature]?.test(path)) ?? null
+/** The error of a feature that does not exist here, by the address that clients know it by; null for any other. */
+export function unsupportedAt({ url }: PlainRequest): Error | null {
+  const path = new URL(url).pathname.replace(/\/+/g, '/').replace(/^\/v[12]\/|\/$/g, '')
+  const feature = Object.keys(FEATURES).find((name) => FEATURES[name]?.test(path))
+  if (feature === undefined) return null
+  return refused('feature_not_supported', `${feature} are not supported here.`, { status: 404 })
 }
 
 /** A segment of a path that is the name of a collection or action, where another route has an ID. */

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { globSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
 import type { ErrorBody } from '#lib/pipeline/errors.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import type { Handler } from '#lib/surfaces/plain-handler.ts'
+import { handlerAt } from '#lib/surfaces/api-routes.ts'
 import type { Instance } from '#lib/testing/instance.ts'
-
-type Module = Record<string, Handler | undefined>
-export type Route = { file: string; path: string; segments: string[]; module: Module }
 
 /** What a request is made of; `json` and `form` are written as a client library would. */
 export type Asked = {
@@ -32,36 +26,18 @@ export type Answered = {
   error: ErrorBody['error']
 }
 
-const ROUTES = resolve('app/v1')
-
-/** The route files of the API, as Next finds them: by folder. */
-export async function loadRoutes(): Promise<Route[]> {
-  const files = globSync('**/route.ts', { cwd: ROUTES })
-  return await Promise.all(
-    files.map(async (file) => {
-      const folder = relative('.', file).replace(/\/?route\.ts$/, '')
-      const path = `/v1${folder === '' ? '' : `/${folder}`}`.replace(/\[(\w+)\]/g, ':$1')
-      const module = (await import(pathToFileURL(resolve(ROUTES, file)).href)) as Module
-      return { file, path, segments: path.split('/').slice(1), module }
-    }),
-  )
-}
-
 /**
- * The REST API of an instance without a server: its route files, called as functions. Requests use the server's
+ * The REST API of an instance without a server: its handlers, called as functions. Requests use the server's
  * runtime, whose clock the test moves.
  */
 export async function openRest(instance: Instance, limits = { perSecond: 1_000_000, burst: 1_000_000 }) {
-  const routes = await loadRoutes()
   const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilThrottle?: Throttle }
   held.counterfoilRuntime = instance.runtime
   held.counterfoilThrottle = createThrottle(limits)
 
   async function call(method: string, address: string, asked: Asked = {}): Promise<Answered> {
     const url = new URL(address, 'http://desk.test')
-    const { route, params } = match(routes, url.pathname)
-    const handler = route.module[method]
-    if (!handler) throw new Error(`${route.file} exports no ${method}.`)
+    const { handler, params } = handlerAt(method, url.pathname)
     const response = await handler(requestOf(method, url, asked, instance.key), {
       params: Promise.resolve(params),
     })
@@ -74,7 +50,6 @@ export async function openRest(instance: Instance, limits = { perSecond: 1_000_0
   }
 
   return {
-    routes,
     call,
     get: (address: string, asked?: Asked) => call('GET', address, asked),
     post: (address: string, json: unknown = {}, asked: Asked = {}) =>
@@ -128,23 +103,4 @@ function bodyOf({ json, form, body }: Asked): [BodyInit | undefined, string | un
   if (form !== undefined) return [new URLSearchParams(form).toString(), 'application/x-www-form-urlencoded']
   if (body !== undefined) return [body, 'application/json']
   return json === undefined ? [undefined, undefined] : [JSON.stringify(json), 'application/json']
-}
-
-/** A fixed segment goes before a named one, a named one before the rest of a path. */
-function match(routes: Route[], pathname: string): { route: Route; params: Record<string, string> } {
-  const parts = pathname.replace(/\/$/, '').split('/').slice(1)
-  const rank = (segment: string) => (segment.startsWith('[[...') ? 2 : segment.startsWith(':') ? 1 : 0)
-  const found = routes
-    .filter(({ segments }) => {
-      const open = segments.at(-1)?.startsWith('[[...')
-      if (open ? parts.length < segments.length - 1 : parts.length !== segments.length) return false
-      return segments.every((segment, index) => rank(segment) > 0 || segment === parts[index])
-    })
-    .sort((left, right) => left.segments.map(rank).join('').localeCompare(right.segments.map(rank).join('')))
-  const route = found[0]
-  if (!route) throw new Error(`No route file for ${pathname}.`)
-  const params = route.segments.flatMap((segment, index) =>
-    segment.startsWith(':') ? [[segment.slice(1), decodeURIComponent(parts[index] ?? '')]] : [],
-  )
-  return { route, params: Object.fromEntries(params) }
 }

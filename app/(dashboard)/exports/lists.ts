@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { keyList } from '#app/(dashboard)/api-keys/list.tsx'
 import { approvalList } from '#app/(dashboard)/approvals/list.tsx'
 import { feeList, monthList } from '#app/(dashboard)/balance/exported.ts'
@@ -36,14 +37,16 @@ import {
 import { COLUMNS } from '#components/ui/column-chooser.tsx'
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { columnsOf as deliveries } from '#components/webhooks/delivery-csv-columns.ts'
-import type { ExportedList } from '#lib/domain/exports/lists.ts'
-import { EXPORT_COLUMNS } from '#lib/exports/lists.ts'
+import { EXPORT_OPERATIONS, type ExportedList } from '#lib/domain/exports/lists.ts'
+import { exportDeliveries } from '#lib/domain/webhooks/list.ts'
+import { cursorOf, EXPORT_COLUMNS } from '#lib/exports/lists.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 type Exported = Pick<
   ListLook<never>,
-  'path' | 'title' | 'filters' | 'cursor' | 'ignored' | 'exported' | 'bulk'
->
+  'path' | 'title' | 'noun' | 'nouns' | 'filters' | 'cursor' | 'sort' | 'ignored' | 'exported' | 'bulk'
+> & { parent?: Record<string, string> }
 
 const EXPORTED_LISTS: Record<ExportedList, Exported> = {
   'api-keys': keyList,
@@ -81,16 +84,30 @@ const TITLES: Record<string, string> = {
   'settings/team/invitations': 'Invitations',
 }
 
-type WithColumns = { list: Exported; title: string; columns: ColumnsOf }
+type WithColumns = {
+  list: Exported
+  title: string
+  columns: ColumnsOf
+  operation: ExportOperation
+  cursorOf: CursorOf
+}
 
 /** The lists that can be exported, by the folder of their pages. */
 export const EXPORTED: Record<string, WithColumns> = Object.fromEntries(
   Object.entries(EXPORTED_LISTS).map(([path, list]) => [
     path,
-    { list, title: TITLES[path] ?? list.title, columns: EXPORT_COLUMNS[path as ExportedList] },
+    {
+      list,
+      title: TITLES[path] ?? list.title,
+      columns: EXPORT_COLUMNS[path as ExportedList],
+      operation: EXPORT_OPERATIONS[path as ExportedList],
+      cursorOf: (row: Record<string, unknown>) => cursorOf(path, row),
+    },
   ]),
 )
 type ColumnsOf = (typeof EXPORT_COLUMNS)[ExportedList]
+type ExportOperation = Operation<z.ZodType, z.ZodType<{ items: Record<string, unknown>[] }>>
+type CursorOf = (row: Record<string, unknown>) => string
 
 /** The filters of a scheduled export as text. */
 export function scheduledText(path: string, query: string, reader: Omit<Reader, 'grouping'>): string {
@@ -106,7 +123,14 @@ export function exportedAt(path: string): (WithColumns & { schedulable: boolean 
   const [, id] = /^webhooks\/([^/]+)$/.exec(path) ?? []
   if (!Id('webhook').safeParse(id).success || id === undefined) return undefined
   const list = deliveryList(id)
-  return { list, title: list.title, columns: deliveries, schedulable: false }
+  return {
+    list,
+    title: list.title,
+    columns: deliveries,
+    operation: exportDeliveries,
+    cursorOf: ({ event_id }) => String(event_id),
+    schedulable: false,
+  }
 }
 
 /** What says when, how and which rows: a schedule has its own period, and its rows are those that a filter finds. */

@@ -1,3 +1,3 @@
-import { nowhere } from '#lib/surfaces/rest.ts'
+import { anyRoute } from '#lib/surfaces/api-routes.ts'
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = nowhere()
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = anyRoute

@@ -19,9 +19,9 @@ fetch_payment_card_details fetch_payment_card_details read_only readOnly idempot
 fetch_card fetch_card read_only readOnly idempotent
 update_payment update_payment payments:write destructive idempotent
 capture_payment capture_payment payments:write destructive openWorld
+fetch_payment_transfers fetch_payment_transfers read_only readOnly idempotent
 fetch_multiple_refunds_for_payment fetch_multiple_refunds_for_payment read_only readOnly idempotent
 fetch_specific_refund_for_payment fetch_specific_refund_for_payment read_only readOnly idempotent
-fetch_payment_transfers fetch_payment_transfers read_only readOnly idempotent
 refund_payment refund_payment refunds:write destructive openWorld
 create_refund create_refund refunds:write destructive openWorld
 fetch_all_refunds fetch_all_refunds read_only readOnly idempotent
@@ -31,11 +31,13 @@ create_customer create_customer customers:write
 fetch_all_customers fetch_all_customers read_only readOnly idempotent
 fetch_customer fetch_customer read_only readOnly idempotent
 replace_customer update_customer customers:write destructive idempotent
+edit_customer edit_customer customers:write destructive idempotent
 create_full_bill create_bill bills:write
 fetch_all_bills fetch_all_bills read_only readOnly idempotent
 fetch_bill fetch_bill read_only readOnly idempotent
 update_bill update_bill bills:write destructive idempotent
 delete_bill delete_bill bills:write destructive idempotent
+create_bill create_bill_from_items bills:write
 fetch_all_documents fetch_all_documents read_only readOnly idempotent
 fetch_document fetch_document read_only readOnly idempotent
 transfer_payment transfer_payment wallet:write destructive
@@ -63,8 +65,6 @@ fetch_all_webhooks fetch_all_webhooks read_only readOnly idempotent
 fetch_webhook fetch_webhook read_only readOnly idempotent
 fetch_all_events fetch_all_events read_only readOnly idempotent
 fetch_event fetch_event read_only readOnly idempotent
-create_bill create_bill_from_items bills:write
-edit_customer edit_customer customers:write destructive idempotent
 fetch_account get_account read_only readOnly idempotent
 fetch_day_totals fetch_day_totals read_only readOnly idempotent
 summarize_failed_payments summarize_failed_payments read_only readOnly idempotent

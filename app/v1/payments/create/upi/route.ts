@@ -1,4 +1,0 @@
-import { createUpiPayment } from '#lib/domain/payments/create.ts'
-import { resource } from '#lib/surfaces/rest.ts'
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(createUpiPayment)

@@ -1,4 +1,0 @@
-import { fetchPayout } from '#lib/domain/payouts/fetch.ts'
-import { resource } from '#lib/surfaces/rest.ts'
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(fetchPayout)

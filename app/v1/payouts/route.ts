@@ -1,4 +1,0 @@
-import { fetchAllPayouts } from '#lib/domain/payouts/fetch.ts'
-import { resource } from '#lib/surfaces/rest.ts'
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(fetchAllPayouts)

@@ -1,6 +1,0 @@
-import { deleteWebhook } from '#lib/domain/webhooks/delete.ts'
-import { fetchWebhook } from '#lib/domain/webhooks/fetch.ts'
-import { updateWebhook } from '#lib/domain/webhooks/update.ts'
-import { resource } from '#lib/surfaces/rest.ts'
-
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = resource(fetchWebhook, updateWebhook, deleteWebhook)

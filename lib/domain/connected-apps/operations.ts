@@ -1,0 +1,26 @@
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { blockClient, listBlocksForDashboard, unblockClient } from './block.ts'
+import { connectApp } from './connect.ts'
+import { fetchAppTimeline, getAppDetails, listAppCallsForDashboard } from './get-details.ts'
+import { exportApps, listAppsForDashboard } from './list.ts'
+import { reduceAppScopes } from './reduce-scopes.ts'
+import { requestPermission } from './request-permission.ts'
+import { revokeApp } from './revoke.ts'
+import { fetchAppSettings, updateAppSettings } from './settings.ts'
+
+export const connectedAppOperations: readonly Operation[] = [
+  connectApp,
+  reduceAppScopes,
+  revokeApp,
+  listAppsForDashboard,
+  exportApps,
+  getAppDetails,
+  listAppCallsForDashboard,
+  fetchAppTimeline,
+  blockClient,
+  unblockClient,
+  listBlocksForDashboard,
+  fetchAppSettings,
+  updateAppSettings,
+  requestPermission,
+]

@@ -1,0 +1,19 @@
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { getMailDetails } from './get-details.ts'
+import { exportMails, listMailsForDashboard } from './list.ts'
+import { sendMail } from './send.ts'
+import { sendMailAgain } from './send-again.ts'
+import { sendBill } from './send-bill.ts'
+import { sendPaymentLink } from './send-payment-link.ts'
+import { sendReceipt } from './send-receipt.ts'
+
+export const mailOperations: readonly Operation[] = [
+  sendBill,
+  sendReceipt,
+  sendPaymentLink,
+  sendMailAgain,
+  listMailsForDashboard,
+  exportMails,
+  getMailDetails,
+  sendMail,
+]

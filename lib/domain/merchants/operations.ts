@@ -1,0 +1,35 @@
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { fetchAccount } from './fetch-account.ts'
+import { fetchBalance } from './fetch-balance.ts'
+import { fetchBusiness } from './fetch-business.ts'
+import { getAccount } from './get-account.ts'
+import { fetchPaymentSettings, updatePaymentSettings } from './payment-settings.ts'
+import {
+  fetchEventDays,
+  fetchMailDays,
+  fetchRequestDays,
+  fetchRetention,
+  updateRetention,
+} from './retention.ts'
+import { fetchSecondFactorRoles, updateSecondFactorRoles } from './second-factor-roles.ts'
+import { removeLogo, setLogo } from './set-logo.ts'
+import { updateBusiness } from './update-business.ts'
+
+export const merchantOperations: readonly Operation[] = [
+  getAccount,
+  fetchBalance,
+  fetchAccount,
+  fetchBusiness,
+  updateBusiness,
+  setLogo,
+  removeLogo,
+  fetchPaymentSettings,
+  updatePaymentSettings,
+  fetchRetention,
+  fetchRequestDays,
+  fetchEventDays,
+  fetchMailDays,
+  updateRetention,
+  fetchSecondFactorRoles,
+  updateSecondFactorRoles,
+]

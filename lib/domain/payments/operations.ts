@@ -1,0 +1,44 @@
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { askLateReply } from './ask-late-reply.ts'
+import { fetchAvailability } from './availability.ts'
+import { beginPayment } from './begin.ts'
+import { capturePayment } from './capture.ts'
+import { confirmPayment } from './confirm.ts'
+import { createPayment, createUpiPayment } from './create.ts'
+import { expireAuthorization } from './expire.ts'
+import { fetchPayment } from './fetch.ts'
+import { fetchAllPayments } from './fetch-all.ts'
+import { fetchCard, fetchPaymentCard } from './fetch-card.ts'
+import { followPayment, returnPayer } from './fetch-for-payer.ts'
+import { fetchPaymentTransfers } from './fetch-transfers.ts'
+import { getPaymentDetails } from './get-details.ts'
+import { countNewerPayments, exportPayments, listPaymentsForDashboard } from './list.ts'
+import { settleBankOperation } from './settle.ts'
+import { fetchOrderTimeline, fetchPaymentTimeline } from './timeline.ts'
+import { updatePayment } from './update.ts'
+
+export const paymentOperations: readonly Operation[] = [
+  fetchAllPayments,
+  fetchPayment,
+  fetchPaymentCard,
+  fetchCard,
+  updatePayment,
+  capturePayment,
+  createPayment,
+  createUpiPayment,
+  fetchPaymentTransfers,
+  beginPayment,
+  confirmPayment,
+  followPayment,
+  returnPayer,
+  listPaymentsForDashboard,
+  countNewerPayments,
+  exportPayments,
+  getPaymentDetails,
+  fetchPaymentTimeline,
+  fetchAvailability,
+  fetchOrderTimeline,
+  askLateReply,
+  expireAuthorization,
+  settleBankOperation,
+]

@@ -1,0 +1,22 @@
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { fetchAllSettlements, fetchReconciliation, fetchSettlement } from './fetch.ts'
+import { fetchSettlementTimeline, getSettlementDetails } from './get-details.ts'
+import { exportSettlements, listSettlementsForDashboard } from './list.ts'
+import { processSettlement } from './process.ts'
+import { fetchSettlementSettings, updateSettlementSettings } from './settings.ts'
+import { settleBalance, settleNow } from './settle.ts'
+
+export const settlementOperations: readonly Operation[] = [
+  fetchAllSettlements,
+  fetchSettlement,
+  fetchReconciliation,
+  listSettlementsForDashboard,
+  exportSettlements,
+  getSettlementDetails,
+  fetchSettlementTimeline,
+  fetchSettlementSettings,
+  updateSettlementSettings,
+  settleNow,
+  settleBalance,
+  processSettlement,
+]

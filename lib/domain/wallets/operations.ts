@@ -1,0 +1,39 @@
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { askWalletCode } from './ask-code.ts'
+import { checkStatement } from './check-statement.ts'
+import { exportStatement } from './export-statement.ts'
+import { fetchWalletBalance } from './fetch-balance.ts'
+import { fetchStatement } from './fetch-statement.ts'
+import { getWalletDetails } from './get-details.ts'
+import { getWalletDetailsForPayer } from './get-details-for-payer.ts'
+import {
+  exportStatementEntries,
+  exportStatementHead,
+  getStatementDetails,
+  sumStatement,
+} from './get-statement-details.ts'
+import { exportWallets, listWalletsForDashboard } from './list.ts'
+import { createWalletPayment } from './pay.ts'
+import { payFromOpenWallet } from './pay-at-checkout.ts'
+import { proveWallet } from './prove.ts'
+import { sealStatement } from './seal-statement.ts'
+
+export const walletOperations: readonly Operation[] = [
+  createWalletPayment,
+  fetchWalletBalance,
+  fetchStatement,
+  askWalletCode,
+  proveWallet,
+  getWalletDetailsForPayer,
+  payFromOpenWallet,
+  checkStatement,
+  listWalletsForDashboard,
+  getWalletDetails,
+  getStatementDetails,
+  exportStatementEntries,
+  sumStatement,
+  sealStatement,
+  exportWallets,
+  exportStatement,
+  exportStatementHead,
+]
