@@ -77,7 +77,7 @@ function Results({ q, found, named }: { q: string; found: SearchResponse; named:
   if (groups.length + filtered.length + named.length === 0)
     return (
       <p className="text-ink-2">
-        Nothing found for “{q}”. Receipts and bank references have to be complete. The{' '}
+        Nothing found for “{q}”. Bank references, and receipts of payments, have to be complete. The{' '}
         <Link href={`/docs/search?${new URLSearchParams({ q })}`} className="link">
           documentation
         </Link>{' '}
