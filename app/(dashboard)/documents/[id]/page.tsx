@@ -4,10 +4,10 @@ import { attachDocumentAction, detachDocumentAction } from '#app/(dashboard)/doc
 import { DocumentHead } from '#components/documents/document-head.tsx'
 import { DocumentPreview } from '#components/documents/document-preview.tsx'
 import { DocumentStub } from '#components/documents/document-stub.tsx'
-import { DocumentTimeline } from '#components/documents/document-timeline.tsx'
+import { drawnDocumentEntry } from '#components/documents/document-timeline.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { snippetOf } from '#components/shared/snippets.ts'
-import { Failure } from '#components/ui/failure.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
@@ -74,11 +74,7 @@ async function Overview({ document }: { document: DocumentDetails }) {
   return (
     <>
       <DocumentPreview document={document} />
-      {timeline.ok ? (
-        <DocumentTimeline entries={timeline.value.items} />
-      ) : (
-        <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-      )}
+      <TimelineSection timeline={timeline} own={document.id} draw={drawnDocumentEntry} />
     </>
   )
 }
