@@ -1,6 +1,7 @@
 import { Copy, FileDown, Pencil } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { SendBill } from '#components/mails/send-bill.tsx'
+import { PrintButton } from '#components/shared/print-button.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -10,7 +11,6 @@ import type { Bill } from '#lib/domain/bills/schema.ts'
 import { TYPE_LABELS } from './bill-labels.ts'
 import { BillState } from './bill-marks.tsx'
 import { DeleteBill } from './delete-bill.tsx'
-import { PrintBill } from './print-bill.tsx'
 
 type BillHeadProps = {
   bill: Bill
@@ -30,7 +30,7 @@ export function BillHead({ bill, disabledReason, remove }: BillHeadProps) {
       amount={<Money amount={amount} currency={currency} />}
       actions={
         <>
-          <PrintBill path={new URL(bill.receipt_url).pathname} />
+          <PrintButton path={new URL(bill.receipt_url).pathname} />
           <DocumentButton href={`/bills/${bill.id}/pdf`} download>
             <FileDown aria-hidden="true" /> PDF
           </DocumentButton>

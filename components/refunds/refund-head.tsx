@@ -1,10 +1,10 @@
 import { methodInWords } from '#components/payments/method-labels.ts'
+import { PrintButton } from '#components/shared/print-button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
-import { PrintButton } from './print-button.tsx'
 import { speedWords } from './refund-labels.ts'
 
 /** The amount of a refund, its destination, and its status. */
@@ -15,7 +15,7 @@ export function RefundHead({ refund, curl }: { refund: RefundDetails; curl: stri
       actions={
         <>
           <CopyButton value={curl}>Copy curl</CopyButton>
-          {refund.status !== 'failed' && <PrintButton />}
+          {refund.status !== 'failed' && <PrintButton>Print advice</PrintButton>}
         </>
       }
     >
