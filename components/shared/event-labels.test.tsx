@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { CustomerTimeline } from '#components/customers/customer-timeline.tsx'
+import { CustomerTimeline } from '#app/(dashboard)/customers/[id]/tabs.tsx'
 import { drawnDocumentEntry } from '#components/documents/document-timeline.tsx'
 import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { PaymentTimeline } from '#components/payments/payment-timeline.tsx'
