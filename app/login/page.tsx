@@ -11,7 +11,7 @@ import { providerSettings } from '#lib/auth/identity-provider.ts'
 import { sessionToStepUp, staffActor } from '#lib/auth/staff.ts'
 import { needsOtherAccount, providerFailure } from '#lib/values/provider-failure.ts'
 import { returnPath } from '#lib/values/return-path.ts'
-import { passkeyOptionsAction, passkeySignInAction, signInAction } from './actions.ts'
+import { signInAction, signInWithPasskeyAction, startPasskeySignInAction } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -67,7 +67,7 @@ export default async function Login({ searchParams }: LoginProps) {
       {provider && (
         <ProviderButton name={provider.name} returnTo={returnTo} otherAccount={needsOtherAccount(failure)} />
       )}
-      <PasskeyButton start={passkeyOptionsAction} finish={passkeySignInAction} returnTo={returnTo} />
+      <PasskeyButton start={startPasskeySignInAction} finish={signInWithPasskeyAction} returnTo={returnTo} />
     </LoginCard>
   )
 }

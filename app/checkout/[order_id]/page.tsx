@@ -1,6 +1,6 @@
 import { Wallet } from 'lucide-react'
 import { redirect } from 'next/navigation'
-import { pay } from '#app/checkout/actions.ts'
+import { payOrderAction } from '#app/checkout/actions.ts'
 import { failedState, freshState } from '#app/checkout/form-state.ts'
 import { type Given, givenIn } from '#app/checkout/given.ts'
 import { remembered } from '#app/checkout/payer-cookie.ts'
@@ -67,7 +67,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
         <PayForm
           key={use ?? ''}
           language={language}
-          action={pay}
+          action={payOrderAction}
           initial={initial}
           method={method}
           order={order}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { resendRequest } from '#app/(dashboard)/logs/actions.ts'
+import { resendRequestAction } from '#app/(dashboard)/logs/actions.ts'
 import { Bodies } from '#components/logs/bodies.tsx'
 import { askedFor } from '#components/logs/log-labels.ts'
 import { RequestStub } from '#components/logs/request-stub.tsx'
@@ -51,7 +51,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<'/
             <CopyButton value={`${env().BASE_URL}/logs/${id}`}>Copy link</CopyButton>
             {why === null ? (
               <ActionButton
-                action={resendRequest}
+                action={resendRequestAction}
                 initial={openForm()}
                 hidden={{ id }}
                 pendingText="Resending…"

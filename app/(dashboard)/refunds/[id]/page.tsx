@@ -1,7 +1,11 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
-import { createLinkAction, revokeLinkAction, updateRefundAction } from '#app/(dashboard)/refunds/actions.ts'
+import {
+  createRefundLinkAction,
+  revokeRefundLinkAction,
+  updateRefundAction,
+} from '#app/(dashboard)/refunds/actions.ts'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { methodInWords } from '#components/payments/method-labels.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
@@ -73,8 +77,8 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
     <CustomerLink
       refund={refund}
       disabledReason={disabledReason}
-      create={createLinkAction}
-      revoke={revokeLinkAction}
+      create={createRefundLinkAction}
+      revoke={revokeRefundLinkAction}
       open={openForm}
     />
   )

@@ -13,7 +13,7 @@ import { fetchClosure } from '#lib/domain/closures/request.ts'
 import type { Closure } from '#lib/domain/closures/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
-import { cancelDeletion, exportEverything } from './actions.ts'
+import { cancelClosureAction, requestAccountExportAction } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Data and deletion · Settings' }
 
@@ -52,7 +52,7 @@ export default async function DataSettings({ searchParams }: PageProps<'/setting
           One ZIP file with every record of {mode} mode as NDJSON, one file for each kind, and all uploaded
           documents. Secrets and full bank account numbers are left out. Only you can download it, for 7 days.
         </p>
-        {!open && <ExportForm action={exportEverything} initial={openForm()} />}
+        {!open && <ExportForm action={requestAccountExportAction} initial={openForm()} />}
         {items.length > 0 && (
           <div className="mt-5">
             <ExportsTable rows={items} readerId={id} />
@@ -99,7 +99,7 @@ export default async function DataSettings({ searchParams }: PageProps<'/setting
                     : 'Another owner can confirm it earlier.'}
                 </p>
               )}
-              <CancelForm id={waiting.id} action={cancelDeletion} initial={openForm()} />
+              <CancelForm id={waiting.id} action={cancelClosureAction} initial={openForm()} />
             </div>
           ) : (
             <LinkButton href="/settings/data/delete" variant="danger" className="mt-3">

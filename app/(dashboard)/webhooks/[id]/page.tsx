@@ -1,7 +1,11 @@
 import { Pencil, RotateCcw, Send } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { enable, pause, resume } from '#app/(dashboard)/webhooks/actions.ts'
+import {
+  enableWebhookAction,
+  pauseWebhookAction,
+  resumeWebhookAction,
+} from '#app/(dashboard)/webhooks/actions.ts'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -43,8 +47,8 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
           <StandingNotice
             webhook={webhook}
             mayWrite={mayWrite}
-            enable={enable}
-            resume={resume}
+            enable={enableWebhookAction}
+            resume={resumeWebhookAction}
             initial={openForm()}
           />
           {/^\d{1,9}$/.test(query.replayed ?? '') && (
@@ -71,7 +75,7 @@ function Actions({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrite: bool
   return (
     <Permitted allowed={mayWrite} permission={updateDescribedWebhook.permission} label="Edit">
       {sends && (
-        <ActionButton action={pause} initial={openForm()} hidden={{ id }} pendingText="Pausing…">
+        <ActionButton action={pauseWebhookAction} initial={openForm()} hidden={{ id }} pendingText="Pausing…">
           Pause
         </ActionButton>
       )}

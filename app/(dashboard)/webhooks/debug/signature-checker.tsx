@@ -9,7 +9,7 @@ import { listDeliveriesForDashboard } from '#lib/domain/webhooks/list.ts'
 import type { Delivery } from '#lib/domain/webhooks/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
-import { debugPayment, debugWebhook } from './actions.ts'
+import { debugPaymentAction, debugWebhookAction } from './actions.ts'
 
 /** Where signatures are looked at: for one endpoint, with its deliveries to choose from, or for whatever is pasted. */
 export async function SignatureChecker({ id, query }: { id?: string; query: Query }) {
@@ -30,7 +30,7 @@ export async function SignatureChecker({ id, query }: { id?: string; query: Quer
         key={delivery?.event_id}
         kind="webhook"
         id={id}
-        action={debugWebhook}
+        action={debugWebhookAction}
         initial={openForm(values)}
       />
     </div>
@@ -51,7 +51,7 @@ function Anywhere({ query }: { query: Query }) {
       <DebugForm
         key={query.kind}
         kind={payment ? 'payment' : 'webhook'}
-        action={payment ? debugPayment : debugWebhook}
+        action={payment ? debugPaymentAction : debugWebhookAction}
         initial={openForm()}
       />
     </>

@@ -23,7 +23,7 @@ import { hasWallets } from '#lib/values/capability.ts'
 import { Id } from '#lib/values/id.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 import { zoneText } from '#lib/values/time-text.ts'
-import { transferToWallet } from './actions.ts'
+import { transferPaymentAction } from './actions.ts'
 
 type Props = PageProps<'/payments/[id]/transfer'>
 
@@ -81,7 +81,7 @@ async function Transfer({
     <TransferForm
       from="payment"
       initial={openForm({ amount: decimalOf(max, currency) })}
-      action={transferToWallet}
+      action={transferPaymentAction}
       hidden={{ id, customer: wallet.customer_id }}
       currency={currency}
       zone={zoneText(time_zone, Math.floor(Date.now() / 1000))}
