@@ -50,7 +50,6 @@ const COMPOSED: Record<string, string> = {
   'lib/domain/requests/group-errors.ts': READS,
   'lib/domain/requests/latest-lines.ts': 'lib/domain/requests/requests.db.test.ts',
   'lib/domain/search/find-records.ts': 'lib/domain/search/find-records.db.test.ts',
-  'lib/domain/search/search.ts': 'lib/domain/search/search.db.test.ts',
   'lib/domain/settlements/fetch.ts': READS,
   'lib/domain/tally.ts': READS,
   'lib/domain/wallets/fetch-statement.ts': READS,

@@ -8,14 +8,14 @@ import { isPreference, PREFERENCE_NAMES, preferenceCookie } from '#lib/values/pr
 import { returnPath } from '#lib/values/return-path.ts'
 
 /** Looks at the other mode, on the same page where it is not of a record: a record of one mode does not exist in the other. */
-export async function chooseMode(form: FormData): Promise<void> {
+export async function chooseModeAction(form: FormData): Promise<void> {
   assertForm(form)
   await requireSignedIn()
   await rememberInBrowser(MODE_COOKIE, form.get('mode') === 'live' ? 'live' : 'test')
   redirect(returnPath(form.get('return_to')))
 }
 
-export async function chooseMerchant(form: FormData): Promise<void> {
+export async function chooseMerchantAction(form: FormData): Promise<void> {
   assertForm(form)
   const { session } = await requireSignedIn()
   const wanted = session.memberships.find(({ account }) => account.merchant_id === form.get('merchant_id'))
@@ -24,7 +24,7 @@ export async function chooseMerchant(form: FormData): Promise<void> {
 }
 
 /** Kept in a cookie for this browser, and with the person for the next one. */
-export async function choosePreference(form: FormData): Promise<void> {
+export async function choosePreferenceAction(form: FormData): Promise<void> {
   assertForm(form)
   const { session } = await requireSignedIn()
   const name = PREFERENCE_NAMES.find((known) => known === form.get('name'))

@@ -14,7 +14,12 @@ import { tryRead } from '#lib/surfaces/page.ts'
 import { capitalized } from '#lib/values/capitalized.ts'
 import { confirmWithPasskeyAction, startPasskeyConfirmationAction } from './confirm/actions.ts'
 import { PageOfError } from './error-page.tsx'
-import { chooseMerchant, chooseMode, choosePreference, signOutAction } from './frame-actions.ts'
+import {
+  chooseMerchantAction,
+  chooseModeAction,
+  choosePreferenceAction,
+  signOutAction,
+} from './frame-actions.ts'
 
 /** Test mode has its word in every title and an icon of its own. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -47,7 +52,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       preferences={preferences}
       allowed={paletteAllowed(actor.permissions)}
       waiting={{ '/approvals': approvals?.ok ? approvals.value.waiting : 0 }}
-      actions={{ chooseMode, chooseMerchant, choosePreference, signOut: signOutAction }}
+      actions={{
+        chooseMode: chooseModeAction,
+        chooseMerchant: chooseMerchantAction,
+        choosePreference: choosePreferenceAction,
+        signOut: signOutAction,
+      }}
     >
       <OpenPagesProvider held={[...actor.permissions]}>
         <ConfirmationProvider value={confirmationOf(session, account.mode)}>

@@ -18,7 +18,7 @@ import { readPaymentForm, readSentForm, tooManyAttempts } from './sent-form.ts'
 import { orderUrl, placeOf, stepUrl } from './urls.ts'
 
 /** The form of the order's page: begins a payment and redirects to its next step, or returns the errors. */
-export async function pay(_before: PayState, form: FormData): Promise<PayState> {
+export async function payOrderAction(_before: PayState, form: FormData): Promise<PayState> {
   const { orderId, key, robot } = readSentForm(form)
   const order = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
   const method = METHODS.find((each) => each === form.get('method')) ?? 'card'
@@ -39,7 +39,7 @@ export async function pay(_before: PayState, form: FormData): Promise<PayState> 
 }
 
 /** The one-time password. The bank counts the wrong ones; the last of them ends the payment. */
-export async function answerOtp(_before: OtpState, form: FormData): Promise<OtpState> {
+export async function answerOtpAction(_before: OtpState, form: FormData): Promise<OtpState> {
   const { orderId, paymentId, key, robot } = readPaymentForm(form)
   const otp = String(form.get('otp') ?? '').replace(/\s/g, '')
   if (otp === '') return { error: (await pageText())('errors.otp_missing'), key: newKey() }
@@ -54,7 +54,7 @@ export async function answerOtp(_before: OtpState, form: FormData): Promise<OtpS
 }
 
 /** Yes or no: on the bank's page, in the payer's app, and the button that gives a payment up. */
-export async function answerBank(form: FormData): Promise<void> {
+export async function answerBankAction(form: FormData): Promise<void> {
   const { orderId, paymentId, key, robot } = readPaymentForm(form)
   // The waiting page shows the current status of the payment.
   if (await tooManyAttempts(orderId)) redirect(stepUrl('wait', orderId, paymentId, robot))

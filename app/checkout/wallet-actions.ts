@@ -19,7 +19,10 @@ import { readSentForm, tooManyAttempts } from './sent-form.ts'
 import { orderUrl, placeOf, walletUrl } from './urls.ts'
 
 /** Asks for a one-time password, for the number of the order's customer or for one that was typed. */
-export async function askForCode(_before: RequestCodeState, form: FormData): Promise<RequestCodeState> {
+export async function requestCodeAction(
+  _before: RequestCodeState,
+  form: FormData,
+): Promise<RequestCodeState> {
   const { orderId, key, robot } = readSentForm(form)
   const t = await pageText()
   const order = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
@@ -55,7 +58,7 @@ export async function askForCode(_before: RequestCodeState, form: FormData): Pro
 }
 
 /** The one-time password. A right one opens the wallet on the same page. */
-export async function enterCode(_before: OtpState, form: FormData): Promise<OtpState> {
+export async function enterCodeAction(_before: OtpState, form: FormData): Promise<OtpState> {
   const { orderId, key, robot } = readSentForm(form)
   const t = await pageText()
   const otp = String(form.get('otp') ?? '').slice(0, 20)
@@ -69,7 +72,7 @@ export async function enterCode(_before: OtpState, form: FormData): Promise<OtpS
 }
 
 /** Pays from the wallet that is open, or says how much is missing. */
-export async function payFromWallet(_before: OpenState, form: FormData): Promise<OpenState> {
+export async function payFromWalletAction(_before: OpenState, form: FormData): Promise<OpenState> {
   const { orderId, key, robot } = readSentForm(form)
   const t = await pageText()
   const order = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })

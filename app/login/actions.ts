@@ -25,12 +25,12 @@ export async function signInAction(_: SignInState, form: FormData): Promise<Sign
 }
 
 /** What the browser needs to ask for a passkey. */
-export async function passkeyOptionsAction(): Promise<{ options: string } | { wait: number }> {
+export async function startPasskeySignInAction(): Promise<{ options: string } | { wait: number }> {
   return passkeyOptions(fromOf(await headers()))
 }
 
 /** Signs in with what the browser returned, and goes where the person was going. */
-export async function passkeySignInAction(
+export async function signInWithPasskeyAction(
   response: unknown,
   returnTo: unknown,
 ): Promise<{ failure: 'wrong' | { wait: number } }> {

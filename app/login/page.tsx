@@ -2,16 +2,16 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { LoginCard } from '#components/login/login-card.tsx'
 import { PasskeyButton } from '#components/login/passkey-button.tsx'
-import { ProviderButton } from '#components/login/provider-button.tsx'
 import { providerMessage } from '#components/login/provider-messages.ts'
 import { SignInForm, type SignInState } from '#components/login/sign-in-form.tsx'
 import { Link } from '#components/ui/link.tsx'
+import { buttonLook } from '#components/ui/looks.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { providerSettings } from '#lib/auth/identity-provider.ts'
 import { sessionToStepUp, staffActor } from '#lib/auth/staff.ts'
 import { needsOtherAccount, providerFailure } from '#lib/values/provider-failure.ts'
 import { returnPath } from '#lib/values/return-path.ts'
-import { passkeyOptionsAction, passkeySignInAction, signInAction } from './actions.ts'
+import { signInAction, signInWithPasskeyAction, startPasskeySignInAction } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
@@ -67,7 +67,7 @@ export default async function Login({ searchParams }: LoginProps) {
       {provider && (
         <ProviderButton name={provider.name} returnTo={returnTo} otherAccount={needsOtherAccount(failure)} />
       )}
-      <PasskeyButton start={passkeyOptionsAction} finish={passkeySignInAction} returnTo={returnTo} />
+      <PasskeyButton start={startPasskeySignInAction} finish={signInWithPasskeyAction} returnTo={returnTo} />
     </LoginCard>
   )
 }
@@ -77,4 +77,23 @@ function failureOf(error: unknown): SignInState['failure'] {
   if (typeof error !== 'string') return undefined
   const wait = /^Throttled-(\d{1,4})$/.exec(error)?.[1]
   return wait === undefined ? 'wrong' : { wait: Number(wait) }
+}
+
+type ProviderButtonProps = {
+  name: string
+  returnTo: string
+  /** Whether the provider asks which account to use: the last one failed here. */
+  otherAccount: boolean
+}
+
+/** Leads to the identity provider. A plain link, since the way leaves this site. */
+function ProviderButton({ name, returnTo, otherAccount }: ProviderButtonProps) {
+  const query = new URLSearchParams({ return_to: returnTo, ...(otherAccount ? { other_account: '1' } : {}) })
+  return (
+    <div className="mt-4 border-t border-line pt-4 [&+div]:border-t-0 [&+div]:pt-0">
+      <a href={`/login/provider?${query}`} className={`${buttonLook({ size: 'large' })} w-full`}>
+        Continue with {name}
+      </a>
+    </div>
+  )
 }

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { TextField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { confirmForm, type FormAction, type FormState } from '#lib/values/form.ts'
 import { type Codes, codeForm } from './account-form-state.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 const KINDS = {
   start: { failed: 'Setup not started', label: 'Set up authenticator app', pendingText: 'Starting…' },
@@ -81,5 +82,28 @@ export function ConfirmForm({ steps, ...sending }: CodesProps & { steps?: ReactN
         maxLength={20}
       />
     </ActionForm>
+  )
+}
+
+/** Ten codes, shown once. */
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <div className="grid max-w-130 gap-5">
+      <Notice tone="wait" role="status" title="Store your recovery codes">
+        They are shown only once. Each replaces a code of your authenticator app, once.
+      </Notice>
+      <ul
+        aria-label="Recovery codes"
+        className="mono grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-control border border-line bg-sunken p-4"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-2">
+        <CopyButton value={codes.join('\n')}>Copy codes</CopyButton>
+        <LinkButton href="/settings/account">Done</LinkButton>
+      </p>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
-import { Copy, FileDown, Pencil } from 'lucide-react'
+import { Copy, FileDown, Pencil, Send } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { SendBill } from '#components/mails/send-bill.tsx'
+import { PrintButton } from '#components/shared/print-button.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -10,7 +10,6 @@ import type { Bill } from '#lib/domain/bills/schema.ts'
 import { TYPE_LABELS } from './bill-labels.ts'
 import { BillState } from './bill-marks.tsx'
 import { DeleteBill } from './delete-bill.tsx'
-import { PrintBill } from './print-bill.tsx'
 
 type BillHeadProps = {
   bill: Bill
@@ -30,7 +29,7 @@ export function BillHead({ bill, disabledReason, remove }: BillHeadProps) {
       amount={<Money amount={amount} currency={currency} />}
       actions={
         <>
-          <PrintBill path={new URL(bill.receipt_url).pathname} />
+          <PrintButton path={new URL(bill.receipt_url).pathname} />
           <DocumentButton href={`/bills/${bill.id}/pdf`} download>
             <FileDown aria-hidden="true" /> PDF
           </DocumentButton>
@@ -64,5 +63,18 @@ export function BillHead({ bill, disabledReason, remove }: BillHeadProps) {
       <span>{TYPE_LABELS[bill.receipt_type]}</span>
       <span className="mono text-ink">{bill.receipt_number}</span>
     </SlipHead>
+  )
+}
+
+/**
+ * The link to the page that sends a bill by email; `disabledReason` says why this person cannot send it, or why this bill
+ * cannot be sent.
+ */
+function SendBill({ billId, disabledReason = null }: { billId: string; disabledReason?: string | null }) {
+  if (disabledReason !== null) return <DisabledAction reason={disabledReason}>Send by email</DisabledAction>
+  return (
+    <LinkButton href={`/bills/${billId}/send`}>
+      <Send aria-hidden="true" /> Send by email
+    </LinkButton>
   )
 }

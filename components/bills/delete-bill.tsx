@@ -8,7 +8,6 @@ import { Button } from '#components/ui/button.tsx'
 import { Dialog, DialogClose } from '#components/ui/dialog.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
-import { Consequences } from './consequences.tsx'
 import { deleteBillForm } from './delete-bill-state.ts'
 
 type DeleteBillProps = { id: string; number: string; action: FormAction; initial: FormState }
@@ -78,5 +77,16 @@ function DeleteBillForm({ form, id, number, cancel, dialog = false }: FormProps)
         <FormError title="Bill not deleted" />
       </MoneyFormBody>
     </StaffForm>
+  )
+}
+
+/** The consequences of deleting a bill. */
+function Consequences() {
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      <li>The public page and PDF show the bill as withdrawn.</li>
+      <li>The bill can no longer be edited or sent. This can't be undone.</li>
+      <li>The record and its versions are kept. The number can't be reused.</li>
+    </ul>
   )
 }

@@ -2,12 +2,12 @@
 import { QrCode as QrCodeIcon } from 'lucide-react'
 import { useActionState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
 import { currencySymbol, formatMoney } from '#lib/values/money-text.ts'
 import { CardFields } from './card-fields.tsx'
-import { ErrorSummary } from './error-summary.tsx'
 import { AmountField, BankField, type Choices, UpiField, WalletField } from './method-fields.tsx'
 import { FIELDS, type FieldName, type Method, type PayState } from './pay-state.ts'
 import { PayerFields } from './payer-fields.tsx'
@@ -147,4 +147,26 @@ const FIRST: Record<Method, FieldName> = { card: 'number', upi: 'vpa', netbankin
 
 function firstError(state: Pick<PayState, 'errors'>): FieldName | undefined {
   return FIELDS.find((name) => state.errors[name])
+}
+
+/** The errors, above the form. Each links to its input; that of a failed payment is at the input alone. */
+function ErrorSummary({ state }: { state: Pick<PayState, 'title' | 'note' | 'errors'> }) {
+  if (state.title === null) return null
+  const errors = FIELDS.flatMap((name) => (state.errors[name] ? [{ name, text: state.errors[name] }] : []))
+  return (
+    <Notice tone="bad" role="alert" title={state.title}>
+      {state.note && <p>{state.note}</p>}
+      {state.note === null && errors.length > 0 && (
+        <ul className="mt-0.5">
+          {errors.map(({ name, text }) => (
+            <li key={name}>
+              <a href={`#${name}`} className="inline-block py-0.5 underline underline-offset-2">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
 }

@@ -3,11 +3,12 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill, type Tone } from '#components/ui/pill.tsx'
+import { usePreferences } from '#components/ui/preferences.ts'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
-import { PayerTime } from './payer-time.tsx'
+import { payerTime } from '#lib/values/payer-time.ts'
 
 export type ReceiptPayment = {
   id: string
@@ -83,4 +84,17 @@ const STATES: Record<ReceiptPayment['state'], Look> = {
   paid: { tone: 'good', icon: 'check' },
   held: { tone: 'good', icon: 'check' },
   returned: { tone: 'back', icon: 'back' },
+}
+
+/** A timestamp in the language of the payer, with its zone: "3 Nov 2026, 12:03 IST". */
+function PayerTime({ at, language }: { at: number; language: Language }) {
+  const zone = usePreferences().time_zone
+  return (
+    <time
+      dateTime={new Date(at * 1000).toISOString().replace('.000Z', 'Z')}
+      className="num whitespace-nowrap"
+    >
+      {payerTime(at, zone, language)}
+    </time>
+  )
 }

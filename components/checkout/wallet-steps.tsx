@@ -1,4 +1,5 @@
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { WalletForPayer } from '#lib/domain/wallets/schema.ts'
 import { textOf } from '#lib/messages/text.ts'
@@ -6,7 +7,6 @@ import type { Language } from '#lib/values/language.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
 import { OtpForm, type OtpState } from './otp-form.tsx'
 import { RequestCodeForm } from './request-code-form.tsx'
-import { WalletBalance } from './wallet-balance.tsx'
 import { WalletPayForm } from './wallet-pay-form.tsx'
 import type { OpenState, RequestCodeState } from './wallet-state.ts'
 
@@ -216,5 +216,32 @@ function Otherwise({ language, order, hrefs }: WalletStepsProps) {
         </LinkButton>
       )}
     </div>
+  )
+}
+
+type WalletBalanceProps = { balance: number; due: number; currency: string; language: Language }
+
+/** The wallet's balance, the order's amount, and the rest or shortfall. */
+function WalletBalance({ balance, due, currency, language }: WalletBalanceProps) {
+  const t = textOf(language)
+  const lines: [term: string, amount: number][] = [
+    [t('wallet.balance'), balance],
+    [t('wallet.due'), due],
+    balance >= due ? [t('wallet.after'), balance - due] : [t('wallet.missing'), due - balance],
+  ]
+  return (
+    <dl className="grid gap-1.5">
+      {lines.map(([term, amount], index) => (
+        <div
+          key={term}
+          className={`flex items-baseline justify-between gap-3 ${index === 2 ? 'border-t border-line pt-1.5 font-semibold' : ''}`}
+        >
+          <dt className={index === 2 ? '' : 'text-ink-2'}>{term}</dt>
+          <dd className="num">
+            <Money amount={amount} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -5,7 +5,6 @@ import { quietLink } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { Activity } from '#lib/domain/overview/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
-import { type ActivityGroup, groupActivity } from './activity-groups.ts'
 
 /** How many lines are shown. */
 const LINES = 12
@@ -71,4 +70,23 @@ function Words({ item, className }: { item: Activity; className: string }) {
       </span>
     </p>
   )
+}
+
+/** What one actor did several times in a row: the latest of it, and the rest. */
+type ActivityGroup = { latest: Activity; others: Activity[] }
+
+/** Joins what the same actor did in a row, so that one busy app does not fill the list. @param most groups */
+export function groupActivity(items: Activity[], max: number): ActivityGroup[] {
+  const groups: ActivityGroup[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last && isSame(last.latest, item)) last.others.push(item)
+    else if (groups.length === max) break
+    else groups.push({ latest: item, others: [] })
+  }
+  return groups
+}
+
+function isSame(one: Activity, other: Activity): boolean {
+  return one.what === other.what && one.actor_kind === other.actor_kind && one.actor_name === other.actor_name
 }

@@ -1,3 +1,4 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Count } from '#components/ui/count.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -6,9 +7,8 @@ import { hrefWith } from '#components/ui/query.ts'
 import type { Totals } from '#lib/domain/overview/schema.ts'
 import { PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
-import { Comparison } from './comparison.tsx'
 import type { Range } from './range.ts'
-import { change, changeInPoints, NO_PREVIOUS, percent } from './scale.ts'
+import { change, changeInPoints, NO_PREVIOUS, percent, verdictOn } from './scale.ts'
 
 type Balance = { currency: string; balance: bigint; authorized: bigint; refunds_pending: bigint }
 
@@ -196,5 +196,31 @@ function Tile({
       </p>
       <p className="num text-small text-ink-2">{note}</p>
     </div>
+  )
+}
+
+type ComparisonProps = {
+  /** How the figure has changed: "+12%", "−2.1 points", "no change". */
+  change: string
+  /** Which direction is good news: more is collected, or less refunded. */
+  good: 'more' | 'less'
+}
+
+/** A change with its verdict: a mark, a word for screen readers, and a colour that only repeats them. */
+function Comparison({ change, good }: ComparisonProps) {
+  const verdict = verdictOn(change, good)
+  if (verdict === null) return <>{change}</>
+  const Mark = verdict === 'better' ? CircleCheck : TriangleAlert
+  return (
+    <span
+      data-verdict={verdict}
+      className={`inline-flex items-center gap-1 align-bottom whitespace-nowrap ${verdict === 'better' ? 'text-good' : 'text-bad'}`}
+    >
+      <Mark aria-hidden="true" className="size-3.5 flex-none" />
+      <span>
+        {change}
+        <span className="sr-only"> ({verdict})</span>
+      </span>
+    </span>
   )
 }

@@ -1,10 +1,9 @@
-import { Fragment } from 'react'
 import { ENTERED_FIELDS } from '#components/refunds/entered-fields.ts'
 import { EventLink } from '#components/shared/event-link.tsx'
+import { type DrawnEntry, RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { RequestLink } from '#components/shared/request-link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { PaymentDetails, TimelineEntry } from '#lib/domain/payments/schema.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { bankReferences } from './bank-references.ts'
@@ -20,51 +19,26 @@ type PaymentTimelineProps = {
 
 /** Timeline to a payment, newest first: each with who did it, and the request it came with. */
 export function PaymentTimeline({ entries, payment, refunds, due }: PaymentTimelineProps) {
-  return (
-    <section aria-labelledby="happened">
-      <h2 id="happened" className="text-table font-semibold">
-        Timeline
-      </h2>
-      <Timeline>
-        {entries.map((entry, at) => {
-          const words = eventWords(entry, entries)
-          const refund = refunds.find(({ id }) => id === words.refundId)
-          const details = [
-            ...remarks(entry, payment, refund, due),
-            words.by && `by ${words.by}`,
-            entry.id.startsWith('evt_') && <EventLink key="event" id={entry.id} name={entry.what} />,
-            // Several events of one request; its id is at the first of them.
-            entry.request_id && entry.request_id !== entries[at + 1]?.request_id && (
-              <span key="request" className="whitespace-nowrap">
-                request <RequestLink id={entry.request_id} kept={entry.request_kept === true} />
-              </span>
-            ),
-          ].filter(Boolean)
-          return (
-            <Line
-              key={entry.id}
-              at={entry.created_at}
-              now={at === 0}
-              {...(words.bad ? { tone: 'bad' as const } : {})}
-              title={<Title words={words} currency={payment.currency} />}
-            >
-              {details.length > 0 && (
-                <p className="first-letter:uppercase">
-                  {details.map((detail, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line, which never change places.
-                    <Fragment key={index}>
-                      {index > 0 && ' · '}
-                      {detail}
-                    </Fragment>
-                  ))}
-                </p>
-              )}
-            </Line>
-          )
-        })}
-      </Timeline>
-    </section>
-  )
+  const draw = (entry: TimelineEntry, at: number): DrawnEntry => {
+    const words = eventWords(entry, entries)
+    const refund = refunds.find(({ id }) => id === words.refundId)
+    return {
+      title: <Title words={words} currency={payment.currency} />,
+      bad: words.bad === true,
+      details: [
+        ...remarks(entry, payment, refund, due),
+        words.by && `by ${words.by}`,
+        entry.id.startsWith('evt_') && <EventLink key="event" id={entry.id} name={entry.what} />,
+        // Several events of one request; its id is at the first of them.
+        entry.request_id && entry.request_id !== entries[at + 1]?.request_id && (
+          <span key="request" className="whitespace-nowrap">
+            request <RequestLink id={entry.request_id} kept={entry.request_kept === true} />
+          </span>
+        ),
+      ],
+    }
+  }
+  return <RecordTimeline entries={entries} own={payment.id} draw={draw} />
 }
 
 function Title({ words, currency }: { words: EventWords; currency: string }) {

@@ -1,4 +1,5 @@
 import { FileDown } from 'lucide-react'
+import { PrintButton } from '#components/shared/print-button.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -6,7 +7,6 @@ import { SlipHead } from '#components/ui/slip.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 import { bankWords } from './payout-labels.ts'
-import { PrintAdvice } from './print-advice.tsx'
 
 /** The amount of a payout, its destination, and its status. */
 export function PayoutHead({ payout, curl }: { payout: ListedPayout; curl: string }) {
@@ -16,7 +16,7 @@ export function PayoutHead({ payout, curl }: { payout: ListedPayout; curl: strin
       actions={
         <>
           <CopyButton value={curl}>Copy curl</CopyButton>
-          <PrintAdvice />
+          <PrintButton />
           <DocumentButton href={`/payouts/${payout.id}/pdf`} download>
             <FileDown aria-hidden="true" /> Advice PDF
           </DocumentButton>

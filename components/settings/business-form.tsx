@@ -6,9 +6,9 @@ import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import type { Business } from '#lib/domain/merchants/schema.ts'
+import { inkOn } from '#lib/values/brand.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { businessForm } from './business-form-state.ts'
-import { ColorSample } from './color-sample.tsx'
 import { SellerPreview } from './seller-preview.tsx'
 
 type BusinessFormProps = {
@@ -132,5 +132,19 @@ export function BusinessForm({ business, saved, disabledReason, initial, action 
         </div>
       </Slip>
     </StaffForm>
+  )
+}
+
+/** The colour as the button that pays will show it. Drawn as SVG, since a page allows no styles in its elements. */
+function ColorSample({ typed }: { typed: string }) {
+  const color = typed.trim().replace(/^#/, '').toLowerCase()
+  if (!/^[0-9a-f]{6}$/.test(color)) return null
+  return (
+    <svg viewBox="0 0 120 36" width="120" height="36" className="mt-2 rounded-control" aria-hidden="true">
+      <rect width="120" height="36" fill={`#${color}`} />
+      <text x="60" y="23" textAnchor="middle" fontSize="14" fontWeight="550" fill={`#${inkOn(color)}`}>
+        Pay ₹1,250.00
+      </text>
+    </svg>
   )
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { CustomerTimeline } from '#components/customers/customer-timeline.tsx'
-import { DocumentTimeline } from '#components/documents/document-timeline.tsx'
+import { CustomerTimeline } from '#app/(dashboard)/customers/[id]/tabs.tsx'
+import { drawnDocumentEntry } from '#components/documents/document-timeline.tsx'
 import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { PaymentTimeline } from '#components/payments/payment-timeline.tsx'
 import { RecordTimeline } from '#components/shared/record-timeline.tsx'
@@ -44,7 +44,7 @@ const PLACES: Record<string, (entry: TimelineEntry) => React.ReactNode> = {
   ),
   'a transfer': (entry) => <TransferTimeline entries={[entry]} transfer={transfer} />,
   'a customer': (entry) => <CustomerTimeline entries={[entry]} own="own1" />,
-  'a document': (entry) => <DocumentTimeline entries={[entry]} />,
+  'a document': (entry) => <RecordTimeline entries={[entry]} own="own1" draw={drawnDocumentEntry} />,
   'recent activity': (entry) => (
     <ActivityFeed items={[{ ...entry, object_id: 'id1', amount: 1250, currency: 'INR' }]} />
   ),

@@ -1,8 +1,7 @@
-import { actorWords } from '#components/shared/creator-text.ts'
 import { eventLabel } from '#components/shared/event-labels.ts'
+import { byWhom, RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { TimelineEntry as Line, Timeline } from '#components/ui/timeline.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 
@@ -14,26 +13,12 @@ export function TransferTimeline({
   entries: TimelineEntry[]
   transfer: ListedTransfer
 }) {
-  return (
-    <section aria-labelledby="timeline">
-      <h2 id="timeline" className="text-table font-semibold">
-        Timeline
-      </h2>
-      <Timeline>
-        {inOrder(entries).map((entry, at) => (
-          <Line
-            key={entry.id}
-            at={entry.created_at}
-            title={<Title entry={entry} transfer={transfer} />}
-            now={at === 0}
-            {...(entry.what.endsWith('failed') ? { tone: 'bad' as const } : {})}
-          >
-            by {actorWords(entry) ?? 'Counterfoil'}
-          </Line>
-        ))}
-      </Timeline>
-    </section>
-  )
+  const draw = (entry: TimelineEntry) => ({
+    title: <Title entry={entry} transfer={transfer} />,
+    bad: entry.what.endsWith('failed'),
+    details: [byWhom(entry)],
+  })
+  return <RecordTimeline entries={inOrder(entries)} own={transfer.id} draw={draw} />
 }
 
 const ASKED = ['create_transfer', 'transfer_payment']

@@ -1,9 +1,9 @@
-import { Download, Printer } from 'lucide-react'
+import { Download } from 'lucide-react'
+import { PrintButton } from '#components/shared/print-button.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, type Query } from '#components/ui/query.ts'
-import { PrintButton } from '#components/wallets/print-button.tsx'
 import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 
 type DownloadsProps = {
@@ -27,9 +27,7 @@ export function Downloads({ path, query, id, period, entries, may }: DownloadsPr
     <div className="print:hidden mb-3 flex flex-wrap items-center gap-2">
       <LinkButton href={`/customers/${id}?tab=wallet`}>Wallet</LinkButton>
       <span className="ml-auto flex flex-wrap justify-end gap-2 max-phone:ml-0 max-phone:justify-start">
-        <PrintButton>
-          <Printer aria-hidden="true" /> Print
-        </PrintButton>
+        <PrintButton />
         <Permitted allowed={may} permission={EXPORT_PERMISSION} label="PDF, CSV, JSON">
           <DocumentButton href={hrefWith(`${path}/pdf`, query, PLACE)}>
             <Download aria-hidden="true" /> PDF

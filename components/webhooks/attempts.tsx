@@ -1,3 +1,4 @@
+import { CodeBlock } from '#components/ui/code-block.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
@@ -5,7 +6,6 @@ import { Timeline, TimelineEntry } from '#components/ui/timeline.tsx'
 import type { Attempt, Delivery, DeliveryDetails } from '#lib/domain/webhooks/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { BodyPane } from './body-pane.tsx'
-import { HeaderPane } from './header-pane.tsx'
 import { CAUSES, millisecondsText } from './webhook-labels.ts'
 
 type AttemptsProps = {
@@ -91,4 +91,11 @@ function titleOf({ status, error_kind }: Attempt): string {
   if (error_kind === 'internal') return 'Not sent'
   if (status === null) return 'No response'
   return `Returned ${status}`
+}
+
+/** Headers as sent: one per line. */
+function HeaderPane({ headers, label }: { headers: Record<string, string> | null; label: string }) {
+  const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`)
+  if (lines.length === 0) return <p className="text-table text-ink-2">{label}: none.</p>
+  return <CodeBlock code={lines.join('\n')} label={label} />
 }

@@ -38,7 +38,7 @@ const SESSION = 'next-auth.session-token'
 let instance: Instance
 let server: Authorization
 let signInAction: typeof import('#app/login/actions.ts')['signInAction']
-let codeAction: typeof import('#app/login/code/actions.ts')['codeAction']
+let codeAction: typeof import('#app/login/code/actions.ts')['enterCodeAction']
 let totp: TOTP
 let actor: Actor
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   server = await openAuthorization(instance)
   ;(globalThis as { counterfoilRuntime?: Runtime }).counterfoilRuntime = instance.runtime
   signInAction = (await import('#app/login/actions.ts')).signInAction
-  codeAction = (await import('#app/login/code/actions.ts')).codeAction
+  codeAction = (await import('#app/login/code/actions.ts')).enterCodeAction
   actor = await server.person('finance')
   const password_hash = await hashPassword(PASSWORD)
   await instance.database.prisma.users.update({ where: { id: actor.id }, data: { password_hash } })

@@ -126,6 +126,21 @@ const cases: Case[] = [
     { q: '00017' },
     'payments_contact_end',
   ],
+  ['payments by a text that may be an amount', listPaymentsForDashboard, { q: '5000' }, 'payments_last4'],
+  ['payments by a text that may be a receipt', listPaymentsForDashboard, { q: 'r-8019' }, 'orders_receipt'],
+  [
+    'payments by a text that may be a reference',
+    listPaymentsForDashboard,
+    { q: '100000000017' },
+    'payments_acquirer_data',
+  ],
+  ['payments by the beginning of an email', listPaymentsForDashboard, { q: 'asha@' }, 'payments_email'],
+  [
+    'payments by a text that may be an email',
+    listPaymentsForDashboard,
+    { q: 'asha' },
+    'payments_account_id_order_id_idx',
+  ],
   [
     'payments by customer',
     listPaymentsForDashboard,

@@ -6,10 +6,14 @@ import type { Context } from '#lib/pipeline/operation.ts'
  * it.
  */
 type TimelineOf = {
-  events: { payment_id: string } | { order_id: string } | { customer_id: string } | { object_id: string }
+  events:
+    | { payment_id: string; payload?: { path: string[]; equals: string } }
+    | { order_id: string }
+    | { customer_id: string }
+    | { object_id: string }
   objects: string[]
-  /** Changes with an audit line and no event, which the timeline adds to the events. */
-  quiet: readonly QuietAction[]
+  /** Changes with an audit line and no event, which the timeline adds to the events: these, or all but some. */
+  quiet: readonly QuietAction[] | { not: readonly string[] }
 }
 
 /** The maximum number of entries of a timeline. */
@@ -43,8 +47,9 @@ export async function timelineOf(
     orderBy: { id: 'desc' },
     take: MOST,
   })
+  const action = 'not' in quiet ? { notIn: [...quiet.not] } : { in: [...quiet] }
   const lines = await context.tables.audit_lines.findMany({
-    where: { account_id, object_id: { in: objects }, action: { in: [...quiet] } },
+    where: { account_id, object_id: { in: objects }, action },
     orderBy: { id: 'desc' },
     take: MOST,
   })

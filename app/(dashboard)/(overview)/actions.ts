@@ -6,7 +6,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { DISMISSED_COOKIE, dismissedAccounts } from './dismissed.ts'
 
 /** Puts the first steps of this account away, for this browser. */
-export async function dismissFirstSteps(): Promise<void> {
+export async function dismissFirstStepsAction(): Promise<void> {
   const { account } = await requireStaff()
   const jar = await cookies()
   const others = dismissedAccounts(jar.get(DISMISSED_COOKIE)?.value).filter((id) => id !== account.id)

@@ -26,7 +26,7 @@ import { fetchVolume } from '#lib/domain/overview/volume.ts'
 import { env } from '#lib/env.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { bucketsOf, stepFor } from '#lib/values/buckets.ts'
-import { dismissFirstSteps } from './actions.ts'
+import { dismissFirstStepsAction } from './actions.ts'
 import { DISMISSED_COOKIE, dismissedAccounts } from './dismissed.ts'
 import { STEP_PERMISSIONS } from './step-permissions.ts'
 
@@ -50,7 +50,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
       baseUrl={env().BASE_URL}
       currency={account.currency}
       mode={account.mode}
-      dismiss={dismissFirstSteps}
+      dismiss={dismissFirstStepsAction}
     />
   )
   // Before the first payment there is nothing else to show.

@@ -16,11 +16,11 @@ const decided = {
 } as const
 
 /** Approves, and carries it out at once. In live mode the password is asked for, since money moves. */
-export const approve = formAction(approveApproval, confirmedRecordForm, {
+export const approveApprovalAction = formAction(approveApproval, confirmedRecordForm, {
   ...decided,
   after: async ({ id }) => carryOutNow(await requireStaff(), id),
 })
 
-export const reject = formAction(rejectApproval, rejectForm, decided)
+export const rejectApprovalAction = formAction(rejectApproval, rejectForm, decided)
 
-export const withdraw = formAction(cancelApproval, confirmedRecordForm, decided)
+export const cancelApprovalAction = formAction(cancelApproval, confirmedRecordForm, decided)

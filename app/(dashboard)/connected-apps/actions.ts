@@ -14,33 +14,33 @@ import { formAction } from '#lib/surfaces/form-action.ts'
 import { recordForm } from '#lib/values/form.ts'
 
 /** Ends the access of an app, from any page. */
-export const disconnect = formAction(revokeApp, recordForm, {
+export const revokeAppAction = formAction(revokeApp, recordForm, {
   message: () => 'App disconnected',
   everywhere: true,
 })
 
 /** Ends every connection of an app for the same user. */
-export const disconnectAll = formAction(revokeApp, disconnectAllForm, {
+export const revokeAllOfAppAction = formAction(revokeApp, disconnectAllForm, {
   message: () => 'All connections disconnected',
   everywhere: true,
 })
 
-export const editAccess = formAction(reduceAppScopes, accessForm, {
+export const reduceAppScopesAction = formAction(reduceAppScopes, accessForm, {
   to: ({ id }) => `/connected-apps/${id}`,
   message: () => 'Access saved',
 })
 
-export const block = formAction(blockClient, blockForm, {
+export const blockClientAction = formAction(blockClient, blockForm, {
   to: () => '/connected-apps/policy',
   message: () => 'App blocked',
 })
 
-export const unblock = formAction(unblockClient, unblockForm, {
+export const unblockClientAction = formAction(unblockClient, unblockForm, {
   message: () => 'App unblocked',
   everywhere: true,
 })
 
-export const savePolicy = formAction(updateAppSettings, policyForm, {
+export const updateAppSettingsAction = formAction(updateAppSettings, policyForm, {
   to: () => '/connected-apps/policy?saved=1',
   message: () => 'Policy saved',
 })

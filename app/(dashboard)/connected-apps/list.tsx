@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { disconnect } from '#app/(dashboard)/connected-apps/actions.ts'
+import { revokeAppAction } from '#app/(dashboard)/connected-apps/actions.ts'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
 import { ConnectedApps } from '#components/connected-apps/connected-apps.tsx'
@@ -52,7 +52,7 @@ export const appList = staffList({
     <ConnectedApps
       apps={apps}
       mayEndAll={may(blockClient.permission)}
-      disconnect={disconnect}
+      disconnect={revokeAppAction}
       open={openForm}
     />
   ),

@@ -58,12 +58,12 @@ export const deleteScheduleAction = formAction(deleteExportSchedule, recordForm,
   message: () => 'Scheduled export deleted',
 })
 
-export const runAgainAction = formAction(runExportAgain, recordForm, {
+export const retryScheduledExportAction = formAction(runExportAgain, recordForm, {
   to: ({ schedule_id }) => `/exports/schedules/${schedule_id}`,
   message: () => 'Export started',
 })
 
-export const sendNowAction = formAction(sendExportNow, confirmedRecordForm, {
+export const sendScheduledExportAction = formAction(sendExportNow, confirmedRecordForm, {
   to: ({ schedule_id }) => `/exports/schedules/${schedule_id}`,
   message: () => 'Export started',
 })

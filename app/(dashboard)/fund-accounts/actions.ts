@@ -7,7 +7,7 @@ import { updateFundAccount } from '#lib/domain/fund-accounts/update.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { recordForm } from '#lib/values/form.ts'
 
-export const addFundAccount = formAction(createFundAccount, fundAccountForm, {
+export const createFundAccountAction = formAction(createFundAccount, fundAccountForm, {
   to: ({ id }, form) =>
     form.text('then') === 'payout'
       ? `/payouts/new?customer=${form.text('customer_id')}&account=${id}`
@@ -16,8 +16,10 @@ export const addFundAccount = formAction(createFundAccount, fundAccountForm, {
 })
 
 /** The whole number, for this view of the page alone. The operation records who looked. */
-export const revealNumber = formAction(revealFundAccount, recordForm, {
+export const revealFundAccountAction = formAction(revealFundAccount, recordForm, {
   result: ({ account_number }) => account_number,
 })
 
-export const setActive = formAction(updateFundAccount, setActiveForm, { after: async () => refresh() })
+export const updateFundAccountAction = formAction(updateFundAccount, setActiveForm, {
+  after: async () => refresh(),
+})

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { revealNumber, setActive } from '#app/(dashboard)/fund-accounts/actions.ts'
+import { revealFundAccountAction, updateFundAccountAction } from '#app/(dashboard)/fund-accounts/actions.ts'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { FundAccountsTable } from '#components/fund-accounts/fund-accounts-table.tsx'
 import { choice, text } from '#components/shared/list/filters.tsx'
@@ -36,8 +36,8 @@ export const fundAccountList = staffList({
       kit={kit}
       accounts={accounts}
       may={may}
-      reveal={revealNumber}
-      setActive={setActive}
+      reveal={revealFundAccountAction}
+      setActive={updateFundAccountAction}
       open={openForm}
     />
   ),

@@ -3,4 +3,7 @@ import { prepareReplay } from '#lib/domain/requests/get-details.ts'
 import { replayAction } from '#lib/surfaces/replay.ts'
 
 /** Redirects to the log line of the new request. */
-export const resendRequest = replayAction(prepareReplay, (id, repeated) => `/logs/${id}?repeats=${repeated}`)
+export const resendRequestAction = replayAction(
+  prepareReplay,
+  (id, repeated) => `/logs/${id}?repeats=${repeated}`,
+)

@@ -5,4 +5,4 @@ import { formAction } from '#lib/surfaces/form-action.ts'
 import { recordForm } from '#lib/values/form.ts'
 
 /** Queues an email once more; its page then shows that it waits. */
-export const resendMail = formAction(sendMailAgain, recordForm, { after: async () => refresh() })
+export const resendMailAction = formAction(sendMailAgain, recordForm, { after: async () => refresh() })

@@ -8,9 +8,9 @@ import { formAction } from '#lib/surfaces/form-action.ts'
 const to = ({ id }: { id: string }) => `/payouts/${id}`
 
 /** Test mode: sets the final status of a payout. */
-export const advance = formAction(advancePayout, advanceForm, { to })
+export const advancePayoutAction = formAction(advancePayout, advanceForm, { to })
 
-export const sendPayout = formAction(createPayout, payoutForm, {
+export const createPayoutAction = formAction(createPayout, payoutForm, {
   to,
   message: () => 'Payout created',
 })

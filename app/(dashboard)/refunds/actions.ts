@@ -7,12 +7,12 @@ import { recordForm } from '#lib/values/form.ts'
 
 export const updateRefundAction = action(updateRefund)
 
-export const createLinkAction = formAction(createRefundLink, recordForm, {
+export const createRefundLinkAction = formAction(createRefundLink, recordForm, {
   to: ({ id }) => `/refunds/${id}`,
   message: () => 'Link created',
 })
 
-export const revokeLinkAction = formAction(revokeRefundLink, recordForm, {
+export const revokeRefundLinkAction = formAction(revokeRefundLink, recordForm, {
   to: ({ id }) => `/refunds/${id}`,
   message: () => 'Link revoked',
 })

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { chooseMode } from '#app/(dashboard)/frame-actions.ts'
+import { chooseModeAction } from '#app/(dashboard)/frame-actions.ts'
 import { FoundGroups } from '#components/search/found-groups.tsx'
 import { namedBy, type PalettePage, paletteAllowed } from '#components/search/palette-pages.ts'
 import { kindsInWords, type SearchResponse } from '#components/search/search-labels.ts'
@@ -63,7 +63,7 @@ function Results({ q, found, named }: { q: string; found: SearchResponse; named:
   if (elsewhere)
     return (
       <Notice tone="wait">
-        <form action={chooseMode} className="flex flex-wrap items-center gap-3">
+        <form action={chooseModeAction} className="flex flex-wrap items-center gap-3">
           <input type="hidden" name="return_to" value={`/search?${new URLSearchParams({ q })}`} />
           <p>
             Found only in {elsewhere.mode} mode: {kindsInWords(elsewhere.kinds)}.
@@ -77,7 +77,7 @@ function Results({ q, found, named }: { q: string; found: SearchResponse; named:
   if (groups.length + filtered.length + named.length === 0)
     return (
       <p className="text-ink-2">
-        Nothing found for “{q}”. Receipts and bank references have to be complete. The{' '}
+        Nothing found for “{q}”. Bank references, and receipts of payments, have to be complete. The{' '}
         <Link href={`/docs/search?${new URLSearchParams({ q })}`} className="link">
           documentation
         </Link>{' '}

@@ -26,15 +26,15 @@ const started = {
   read: (form: FormReader) => ({ id: form.text('id'), replay: form.text('replay') !== 'false' }),
 }
 
-export const pause = formAction(pauseWebhook, recordForm, { to })
-export const resume = formAction(resumeWebhook, started, { to })
-export const enable = formAction(enableWebhook, started, { to })
+export const pauseWebhookAction = formAction(pauseWebhook, recordForm, { to })
+export const resumeWebhookAction = formAction(resumeWebhook, started, { to })
+export const enableWebhookAction = formAction(enableWebhook, started, { to })
 
 const delivery = {
   fields,
   read: (form: FormReader) => ({ id: form.text('id'), event_id: form.text('event_id') }),
 }
-export const resend = formAction(resendDelivery, delivery, {
+export const resendDeliveryAction = formAction(resendDelivery, delivery, {
   to: ({ endpoint_id, event_id }) => `/webhooks/${endpoint_id}/deliveries/${event_id}`,
   message: () => 'Resend queued',
 })
@@ -47,28 +47,28 @@ const event = {
     object_id: form.text('object_id'),
   }),
 }
-export const send = formAction(sendEvent, event, {
+export const sendEventAction = formAction(sendEvent, event, {
   to: ({ id, event_id }) => `/webhooks/${id}/deliveries/${event_id}`,
 })
 
 /** A new endpoint. The result is its secret, where it was generated, this once. */
-export const create = formAction(createDescribedWebhook, newWebhookForm, {
+export const createWebhookAction = formAction(createDescribedWebhook, newWebhookForm, {
   to: (webhook) => (webhook.secret === undefined ? to(webhook) : undefined),
   message: () => 'Webhook created',
   result: ({ id, url, secret }) => (secret === undefined ? undefined : { id, url, secret }),
 })
 
-export const edit = formAction(updateDescribedWebhook, editWebhookForm, {
+export const updateWebhookAction = formAction(updateDescribedWebhook, editWebhookForm, {
   to,
   message: () => 'Webhook saved',
 })
 
 /** The result is the new secret, this once. */
-export const rotateSecret = formAction(rotateWebhookSecret, rotateSecretForm, {
+export const rotateWebhookSecretAction = formAction(rotateWebhookSecret, rotateSecretForm, {
   result: ({ secret }) => ({ secret }),
 })
 
-export const setOptions = formAction(setWebhookOptions, optionsForm, {
+export const setWebhookOptionsAction = formAction(setWebhookOptions, optionsForm, {
   to: (webhook) => `${to(webhook)}?tab=sending`,
   message: () => 'Settings saved',
   // A header may carry a token under any name: the log has the names alone.
@@ -79,16 +79,16 @@ export const setOptions = formAction(setWebhookOptions, optionsForm, {
 })
 
 const chaosTab = { to: (webhook: { id: string }) => `${to(webhook)}?tab=chaos` }
-export const setChaos = formAction(setWebhookChaos, chaosForm, chaosTab)
-export const stopChaos = formAction(setWebhookChaos, recordForm, chaosTab)
+export const setWebhookChaosAction = formAction(setWebhookChaos, chaosForm, chaosTab)
+export const stopWebhookChaosAction = formAction(setWebhookChaos, recordForm, chaosTab)
 
 /** Sends again what did not arrive since a time. */
-export const replay = formAction(replayWebhook, replayForm, {
+export const replayWebhookAction = formAction(replayWebhook, replayForm, {
   to: ({ id, count }) => `/webhooks/${id}?replayed=${count}`,
 })
 
 /** Deletes an endpoint, once its host has been typed. */
-export const remove = formAction(deleteWebhookTyped, typedNameForm, {
+export const deleteWebhookAction = formAction(deleteWebhookTyped, typedNameForm, {
   to: () => '/webhooks',
   message: () => 'Webhook deleted',
 })

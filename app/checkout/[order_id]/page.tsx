@@ -1,5 +1,6 @@
+import { Wallet } from 'lucide-react'
 import { redirect } from 'next/navigation'
-import { pay } from '#app/checkout/actions.ts'
+import { payOrderAction } from '#app/checkout/actions.ts'
 import { failedState, freshState } from '#app/checkout/form-state.ts'
 import { type Given, givenIn } from '#app/checkout/given.ts'
 import { remembered } from '#app/checkout/payer-cookie.ts'
@@ -8,7 +9,6 @@ import { readOrder, readPayment } from '#app/checkout/queries.ts'
 import { orderUrl, type SearchParams, single, stepUrl, walletUrl } from '#app/checkout/urls.ts'
 import { MethodTabs } from '#components/checkout/method-tabs.tsx'
 import { OrderHead } from '#components/checkout/order-head.tsx'
-import { OwnWalletLink } from '#components/checkout/own-wallet-link.tsx'
 import { PayForm } from '#components/checkout/pay-form.tsx'
 import { type Method, methodsOf, type PayState } from '#components/checkout/pay-state.ts'
 import { TestDrawer } from '#components/checkout/test-drawer.tsx'
@@ -67,7 +67,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
         <PayForm
           key={use ?? ''}
           language={language}
-          action={pay}
+          action={payOrderAction}
           initial={initial}
           method={method}
           order={order}
@@ -188,5 +188,23 @@ function NotHere({ language, order, robot }: NotHereProps) {
         )}
       </CardPart>
     </PaperCard>
+  )
+}
+
+type OwnWalletLinkProps = { href: string; merchant: string; language: Language }
+
+/** The way to pay from a Counterfoil wallet, before those of others. */
+function OwnWalletLink({ href, merchant, language }: OwnWalletLinkProps) {
+  const t = textOf(language)
+  return (
+    <div className="mt-4">
+      <LinkButton href={href} size="large" className="w-full whitespace-normal! h-auto! py-2.5">
+        <Wallet aria-hidden="true" />
+        <span className="min-w-0 wrap-anywhere">{t('pay.own_wallet', { merchant })}</span>
+      </LinkButton>
+      <p className="mt-3 flex items-center gap-3 text-small text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('pay.or_other_wallet')}
+      </p>
+    </div>
   )
 }

@@ -11,7 +11,7 @@ import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { formText } from '#lib/values/form.ts'
 
 /** Creates the sign-in of an invited person and signs in. A link that no longer works leads back to its page, which says so. */
-export async function acceptAction(_: InvitationState, form: FormData): Promise<InvitationState> {
+export async function acceptInvitationAction(_: InvitationState, form: FormData): Promise<InvitationState> {
   assertForm(form)
   const name = StaffName.safeParse(formText(form, 'name'))
   const password = Password.safeParse(formText(form, 'password'))
@@ -32,7 +32,7 @@ export async function acceptAction(_: InvitationState, form: FormData): Promise<
 }
 
 /** Accepts an invitation as the person who is signed in. */
-export async function joinAction(form: FormData): Promise<void> {
+export async function joinTeamAction(form: FormData): Promise<void> {
   assertForm(form)
   const token = formText(form, 'token')
   const self = await sessionPerson()

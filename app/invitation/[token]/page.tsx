@@ -6,7 +6,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { type OpenInvitation, openInvitation } from '#lib/auth/invitation.ts'
 import { sessionPerson } from '#lib/auth/staff.ts'
-import { acceptAction, joinAction } from './actions.ts'
+import { acceptInvitationAction, joinTeamAction } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Invitation', robots: { index: false } }
 
@@ -34,7 +34,12 @@ export default async function InvitationPage({ params }: PageProps<'/invitation/
       {invitation.known ? (
         <Known invitation={invitation} token={token} />
       ) : (
-        <InvitationForm action={acceptAction} token={token} email={invitation.email} name={invitation.name} />
+        <InvitationForm
+          action={acceptInvitationAction}
+          token={token}
+          email={invitation.email}
+          name={invitation.name}
+        />
       )}
     </LoginCard>
   )
@@ -45,7 +50,7 @@ async function Known({ invitation: { email }, token }: { invitation: OpenInvitat
   const self = await sessionPerson()
   if (self?.email.toLowerCase() === email)
     return (
-      <form action={joinAction}>
+      <form action={joinTeamAction}>
         <input type="hidden" name="token" value={token} />
         <SubmitButton size="large" pendingText="Joining…" className="w-full">
           Accept invitation

@@ -10,7 +10,7 @@ import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
 /** The second step of signing in. */
-export async function codeAction(_: CodeState, form: FormData): Promise<CodeState> {
+export async function enterCodeAction(_: CodeState, form: FormData): Promise<CodeState> {
   assertForm(form)
   const jar = await cookies()
   const code = form.get('otp')

@@ -7,7 +7,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { FIRST_STEP_COOKIE } from '#lib/auth/next-auth.ts'
 import { isBetweenSteps } from '#lib/auth/second-factor.ts'
 import { returnPath } from '#lib/values/return-path.ts'
-import { codeAction } from './actions.ts'
+import { enterCodeAction } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Enter your code' }
 
@@ -16,7 +16,7 @@ export default async function CodePage({ searchParams }: PageProps<'/login/code'
   if (!isBetweenSteps(jar.get(FIRST_STEP_COOKIE)?.value)) redirect('/login?reason=too_late')
   return (
     <LoginCard title="Enter your code" below="Lost your phone? Enter one of your recovery codes.">
-      <CodeForm action={codeAction} returnTo={returnPath(return_to)} />
+      <CodeForm action={enterCodeAction} returnTo={returnPath(return_to)} />
       <p className="mt-4">
         <LinkButton href="/login">Back to sign-in</LinkButton>
       </p>

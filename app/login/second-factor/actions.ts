@@ -21,12 +21,12 @@ export async function stepUpAction(_: CodeState, form: FormData): Promise<CodeSt
 }
 
 /** What the browser needs to ask for a passkey. */
-export async function stepUpOptionsAction(): Promise<{ options: string } | { wait: number }> {
+export async function startPasskeyStepUpAction(): Promise<{ options: string } | { wait: number }> {
   return stepUpOptions(await requireStepUp('/'), fromOf(await headers()))
 }
 
 /** Uses the passkey that the browser returned, and goes where the person was going. */
-export async function passkeyStepUpAction(
+export async function stepUpWithPasskeyAction(
   response: unknown,
   returnTo: unknown,
 ): Promise<{ failure: 'wrong' | { wait: number } }> {

@@ -7,7 +7,7 @@ import { PasskeyButton } from '#components/login/passkey-button.tsx'
 import { SubmitButton } from '#components/ui/submit-button.tsx'
 import { sessionToStepUp } from '#lib/auth/staff.ts'
 import { returnPath } from '#lib/values/return-path.ts'
-import { passkeyStepUpAction, stepUpAction, stepUpOptionsAction } from './actions.ts'
+import { startPasskeyStepUpAction, stepUpAction, stepUpWithPasskeyAction } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Verify your identity' }
 
@@ -33,8 +33,8 @@ export default async function SecondFactorPage({ searchParams }: PageProps<'/log
       {has_passkey && (
         <>
           <PasskeyButton
-            start={stepUpOptionsAction}
-            finish={passkeyStepUpAction}
+            start={startPasskeyStepUpAction}
+            finish={stepUpWithPasskeyAction}
             returnTo={returnTo}
             label="Use a passkey"
             advice="Try again with a passkey of this account."

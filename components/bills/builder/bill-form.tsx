@@ -1,31 +1,54 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useMemo, useState, useTransition } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
-import type { Kept } from '#components/bills/draft/build.ts'
+import { lazy, type ReactNode, Suspense, useMemo, useState, useTransition } from 'react'
+import { type FieldErrors, FormProvider, type Resolver, set, useForm } from 'react-hook-form'
+import { build, type Kept, type Problem } from '#components/bills/draft/build.ts'
 import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
-import { fieldOf, refusedInWords } from '#components/bills/draft/problems.ts'
+import { fieldOf, problemsOf, refusedInWords } from '#components/bills/draft/problems.ts'
 import { rateOptions } from '#components/bills/draft/tax-names.ts'
 import { ProblemList } from '#components/bills/problem-list.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { usePreferences } from '#components/ui/preferences.ts'
 import { Slip } from '#components/ui/slip.tsx'
 import { toast } from '#components/ui/toast-queue.ts'
 import type { BillBody, Seller } from '#lib/domain/bills/schema.ts'
 import { noAnswer } from '#lib/values/form.ts'
-import { currencySymbol } from '#lib/values/money-text.ts'
+import { currencySymbol, formatMoney } from '#lib/values/money-text.ts'
 import { CustomerFields } from './customer-fields.tsx'
 import { ExtraFields } from './extra-fields.tsx'
 import { PriceKind, Section } from './form-parts.tsx'
 import { LineGrid } from './line-grid.tsx'
-import { LiveBill } from './live.tsx'
+import { LiveBill, useLiveBill } from './live.tsx'
 import { PaymentFields } from './payment-fields.tsx'
-import { Preview } from './preview.tsx'
 import { EventFields, ReceiptFields } from './receipt-fields.tsx'
-import { IssueButton } from './submit.tsx'
 import { Totals } from './totals.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
-import { problemsIn, validateWith } from './validate.ts'
+
+const PreviewPaper = lazy(async () => {
+  const { PreviewPaper: paper } = await import('./preview-paper.tsx')
+  return { default: paper }
+})
+
+/** The bill as it will look, while it is written. */
+function Preview({ seller }: { seller: Seller }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div>
+      <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'Hide preview' : 'Preview'}
+      </Button>
+      {open && (
+        <div className="mt-4">
+          <Suspense fallback={<p className="text-ink-2">Loading preview…</p>}>
+            <PreviewPaper seller={seller} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}
 
 type BillError = { reason: string; description: string; field?: string; request_id: string }
 type SendBill = (
@@ -148,5 +171,46 @@ export function BillForm(props: BillFormProps) {
         </form>
       </LiveBill>
     </FormProvider>
+  )
+}
+
+/** The button names the amount, so that the person has seen what they issue. */
+function IssueButton({ pending, changes }: { pending: boolean; changes: boolean }) {
+  const { grouping } = usePreferences()
+  const { body } = useLiveBill().built
+  const { net_payable_amount: net, currency } = body.receipt_summary
+  const amount = formatMoney(net, currency, grouping)
+  return (
+    <Button type="submit" variant="primary" size="large" pending={pending}>
+      {pending
+        ? changes
+          ? 'Saving…'
+          : 'Issuing…'
+        : changes
+          ? `Save bill for ${amount}`
+          : `Issue bill for ${amount}`}
+    </Button>
+  )
+}
+
+/** Validates the draft by the API schema, and assigns each problem to its field. */
+function validateWith(setting: DraftSetting, kept: Kept): Resolver<BillDraft, unknown, BillBody> {
+  return (draft) => {
+    const built = build(draft, setting, kept)
+    const problems = problemsOf(built)
+    if (problems.length === 0) return { values: built.body, errors: {} }
+    const errors: FieldErrors<BillDraft> = {}
+    for (const { path, message } of problems) set(errors, path, { type: 'bill', message })
+    return { values: {}, errors }
+  }
+}
+
+/** Every error, with the path of its field: the summary lists the same errors as the fields. */
+function problemsIn(errors: unknown, path: string[] = []): Problem[] {
+  if (typeof errors !== 'object' || errors === null) return []
+  if ('message' in errors && 'type' in errors && typeof errors.message === 'string')
+    return [{ path: path.join('.'), message: errors.message }]
+  return Object.entries(errors).flatMap(([name, inner]) =>
+    name === 'ref' ? [] : problemsIn(inner, [...path, name]),
   )
 }

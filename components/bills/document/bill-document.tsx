@@ -1,13 +1,14 @@
 import { LanguageLinks } from '#components/payer/language-links.tsx'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
 import { textOf } from '#lib/messages/text.ts'
+import { type Drawn, layoutOf } from '#lib/print/bill-layout.ts'
 import { billTitle } from '#lib/print/bill-names.ts'
 import type { Language } from '#lib/values/language.ts'
 import type { Theme } from '#lib/values/preferences.ts'
+import { Facts } from './bill-head.tsx'
 import { BillPage } from './bill-page.tsx'
 import { BillPaper } from './bill-paper.tsx'
 import { QrCode } from './qr-code.tsx'
-import { WithdrawnBill } from './withdrawn-bill.tsx'
 
 type BillDocumentProps = {
   language: Language
@@ -90,5 +91,30 @@ function Links({ language, path, roll }: { language: Language; path: string; rol
         </li>
       </ul>
     </nav>
+  )
+}
+
+type WithdrawnBillProps = { language: Language; bill: Drawn; seller: Seller }
+
+/** The notice of a deleted bill: its seller and its date, without its contents. */
+function WithdrawnBill({ language, bill, seller }: WithdrawnBillProps) {
+  const t = textOf(language)
+  const { number, date } = layoutOf(bill, seller, language)
+  return (
+    <article className="bill-paper" aria-label={`${t('bill.withdrawn_title')} ${number}`}>
+      <div className="bill-body">
+        <p className="bill-seller-name">{seller.name}</p>
+        <h1 className="bill-withdrawn">{t('bill.withdrawn')}</h1>
+        <p>{t('bill.withdrawn_note', { merchant: seller.name })}</p>
+      </div>
+      <footer className="bill-stub">
+        <Facts
+          facts={[
+            { label: t('bill.number'), value: number },
+            { label: t('bill.date'), value: date },
+          ]}
+        />
+      </footer>
+    </article>
   )
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Seller } from '#lib/domain/bills/schema.ts'
-import { type Drawn, layoutOf } from '#lib/print/bill-layout.ts'
+import { type BillLayout, type Drawn, layoutOf } from '#lib/print/bill-layout.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 import { BillHead } from './bill-head.tsx'
 import { BillLines } from './bill-lines.tsx'
-import { BillStub } from './bill-stub.tsx'
 import { BillSums } from './bill-sums.tsx'
 
 type BillPaperProps = {
@@ -39,5 +38,28 @@ export function BillPaper({
       </div>
       <BillStub layout={layout} code={code} />
     </article>
+  )
+}
+
+/** The counterfoil: what stays when the bill is torn off, and the way back to it. */
+function BillStub({ layout, code }: { layout: BillLayout; code: ReactNode }) {
+  return (
+    <footer className="bill-stub">
+      <dl>
+        <div>
+          <dt>{layout.title}</dt>
+          <dd>{layout.number}</dd>
+        </div>
+        <div>
+          <dt>{layout.labels.date}</dt>
+          <dd>{layout.date}</dd>
+        </div>
+        <div>
+          <dt>{layout.total.label}</dt>
+          <dd className="bill-strong">{layout.total.amount}</dd>
+        </div>
+      </dl>
+      {code && <div className="bill-code">{code}</div>}
+    </footer>
   )
 }

@@ -3,9 +3,8 @@
  * scripts/payer-script.ts, apart from the pages that Next builds.
  */
 import { copyOnClick } from '#components/ui/copy-on-click.ts'
-import { showLabel } from './amount.ts'
+import { formatMoney, type Grouping, parseMoney } from '#lib/values/money-text.ts'
 import { reformat, showNetwork } from './card.ts'
-import { fillIn } from './fill-in.ts'
 import { returnAfterwards, sendAtOnce } from './leave.ts'
 import { sendInPlace, showPage } from './send.ts'
 import { waitForBank } from './wait.ts'
@@ -69,4 +68,34 @@ function begin(): void {
   }
   const number = document.getElementById('number')
   if (number instanceof HTMLInputElement) showNetwork(number)
+}
+
+/** Has the button of a form with an amount say what it will pay. */
+function showLabel(form: HTMLFormElement): void {
+  const button = form.querySelector<HTMLElement>('button[data-label]')
+  const input = form.elements.namedItem('amount')
+  if (!button || !(input instanceof HTMLInputElement)) return
+  const { currency = '', grouping, label = '', labelBlank = '' } = button.dataset
+  const amount = parseMoney(input.value, currency)
+  button.textContent =
+    amount === null
+      ? labelBlank
+      : label.replace('{amount}', formatMoney(amount, currency, grouping as Grouping))
+}
+
+/** Puts the values of a test instrument into the form's inputs as if they had been typed, and leads to its button. */
+function fillIn(fields: Record<string, string>): void {
+  const form = document.getElementById('pay-form')
+  if (!(form instanceof HTMLFormElement)) return
+  for (const [name, value] of Object.entries(fields)) {
+    const input = form.elements.namedItem(name)
+    if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue
+    // What the payer has said about themselves stays, and so does what is known of them and need not be said.
+    if ((name === 'email' || name === 'contact') && (input.value !== '' || !input.required)) continue
+    input.value = value
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const button = form.querySelector<HTMLButtonElement>('button[type="submit"]')
+  button?.focus()
+  button?.scrollIntoView({ block: 'nearest' })
 }

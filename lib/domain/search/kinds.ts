@@ -5,6 +5,7 @@ import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import { fetchPayout } from '#lib/domain/payouts/fetch.ts'
 import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
+import type { FoundKind } from '#lib/domain/search/schema.ts'
 import { fetchTransfer } from '#lib/domain/transfers/fetch.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
@@ -14,7 +15,7 @@ type Titled = Record<string, unknown>
 
 /** A kind of record that search finds by its ID, and how it is read and named. */
 export type SearchedKind = {
-  kind: string
+  kind: FoundKind
   /** The folder of its pages in the dashboard. */
   pages: string
   operation: Operation

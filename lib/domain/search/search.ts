@@ -1,21 +1,11 @@
-import {
-  anyOf,
-  bankReference,
-  type Condition,
-  equal,
-  equalInAnyCase,
-  numbered,
-  prefix,
-} from '#lib/domain/conditions.ts'
-import { withEmail } from '#lib/domain/customers/find.ts'
-import { withContact } from '#lib/domain/payments/contact-conditions.ts'
+import { type Lookup, lookupsOf, readMentioned, readTyped, type Typed } from '#lib/domain/lookups.ts'
 import { readRecord } from '#lib/domain/search/fetch.ts'
+import { rowsBy } from '#lib/domain/search/find-records.ts'
 import { pagesAbout } from '#lib/domain/search/guides.ts'
 import { KINDS, kindOf, type SearchedKind } from '#lib/domain/search/kinds.ts'
 import { Search, type SearchResult, SearchResults } from '#lib/domain/search/schema.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation, permissionLacking } from '#lib/pipeline/operation.ts'
-import { e164 } from '#lib/values/phone.ts'
 
 /** The most results of one kind, and of all. */
 const OF_A_KIND = 8
@@ -34,12 +24,12 @@ export const search = defineOperation({
   input: Search,
   output: SearchResults,
   async run(context, { query }) {
-    const terms = termsOf(query)
+    const { ids, question, readings } = termsOf(query, context)
     const found = await Promise.all([
-      ...terms.ids.map((id) => byId(context, id)),
-      ...sourcesOf(terms, context).map((source) => rowsOf(context, source)),
+      ...ids.map((id) => byId(context, id)),
+      ...Object.values(KINDS).map((kind) => byReadings(context, kind, readings)),
     ])
-    const pages = pagesAbout(terms.question).map(({ id, title, path }) => ({
+    const pages = pagesAbout(question).map(({ id, title, path }) => ({
       id,
       title,
       url: `${context.baseUrl}${path}`,
@@ -50,19 +40,11 @@ export const search = defineOperation({
   },
 })
 
-/** What a query is about. People and models write sentences around it. */
-type Terms = {
-  ids: string[]
-  emails: string[]
-  phones: string[]
-  references: string[]
-  /** All but IDs and emails, in lower case: a name, or a question. */
-  rest: string
-  /** The same without references, whose letters are about nothing. */
-  question: string
-}
-
-function termsOf(query: string): Terms {
+/**
+ * What a query is about. People and models write sentences around it: the whole is read as the search box of the
+ * dashboard reads it, and so is each part that cannot be an ordinary word.
+ */
+function termsOf(query: string, { account }: Context) {
   const parts = query
     .trim()
     .split(/[\s,;"']+/)
@@ -73,15 +55,19 @@ function termsOf(query: string): Terms {
   const phones = (query.match(/\+?\d[\d ()-]{6,}\d/g) ?? []).filter(
     (phone) => phone.replace(/\D/g, '').length <= 15,
   )
-  const rest = parts.filter((part) => !ids.includes(part) && !emails.includes(part))
+  const words = parts.filter((part) => !ids.includes(part) && !emails.includes(part))
+  // A receipt or a reference of a bank has a digit.
+  const references = words.filter((part) => /\d/.test(part))
+  const mentioned = [...emails.slice(0, 3), ...phones.slice(0, 3), ...references.slice(0, 5)]
+  const whole = parts.length === 1 ? (emails[0] ?? words[0] ?? '') : words.join(' ')
   return {
     ids: ids.slice(0, 5),
-    emails: emails.slice(0, 3),
-    phones: phones.slice(0, 3),
-    // A receipt or a reference of a bank has a digit.
-    references: rest.filter((part) => /\d/.test(part)).slice(0, 5),
-    rest: rest.join(' ').toLowerCase(),
-    question: rest.filter((part) => !/\d/.test(part)).join(' '),
+    /** Without references, whose letters are about nothing. */
+    question: words.filter((part) => !/\d/.test(part)).join(' '),
+    readings: [
+      ...mentioned.filter((part) => part !== whole).map((part) => readMentioned(part, account)),
+      ...(whole.length < 2 ? [] : [readTyped(whole, account)]),
+    ],
   }
 }
 
@@ -92,60 +78,14 @@ function withoutPunctuation(part: string): string {
   return part.slice(part.startsWith('(') ? 1 : 0, end)
 }
 
-type Source = { table: string; kind: SearchedKind; conditions: Condition[] }
-
-/** The tables where something may be found by the terms, with what is looked for; each is served by an index. */
-function sourcesOf({ emails, phones, references, rest }: Terms, { account }: Context): Source[] {
-  const { pay, order, rfnd, cust, bill } = KINDS as Record<
-    'pay' | 'order' | 'rfnd' | 'cust' | 'bill',
-    SearchedKind
-  >
-  const contacts = phones.map((phone) => e164(phone, account.country))
-  const banks = references.flatMap((reference) =>
-    bankReference(['rrn', 'arn', 'auth_code', 'utr'], reference),
-  )
-  const withNumber = (column: string) => references.flatMap((one) => equalInAnyCase(column, one))
-  const identities = emails.map((email) => ({ sql: 'identity LIKE ?', values: [`${withEmail(email)}%`] }))
-  const named = rest.length > 2 ? prefix('search_name', rest) : []
-  const sources = [
-    {
-      table: 'payments',
-      kind: pay,
-      conditions: [
-        ...emails.flatMap((email) => equalInAnyCase('email', email)),
-        ...(contacts.length === 0 ? [] : withContact(...contacts)),
-        ...banks,
-      ],
-    },
-    { table: 'orders', kind: order, conditions: withNumber('receipt') },
-    { table: 'refunds', kind: rfnd, conditions: banks },
-    {
-      table: 'customers',
-      kind: cust,
-      conditions: [...identities, ...contacts.flatMap((contact) => equal('contact', contact)), ...named],
-    },
-    {
-      table: 'bills',
-      kind: bill,
-      conditions: [
-        ...emails.flatMap((email) => equal('email', email.toLowerCase())),
-        ...withNumber('receipt_number'),
-      ],
-    },
-  ]
-  return sources.filter(({ conditions }) => conditions.length > 0)
-}
-
-async function rowsOf(context: Context, { table, kind, conditions }: Source): Promise<SearchResult[]> {
+async function byReadings(context: Context, kind: SearchedKind, readings: Typed[]): Promise<SearchResult[]> {
   if (permissionLacking(kind.operation, context.actor) !== undefined) return []
-  const [where] = anyOf(conditions)
-  if (!where) return []
-  const { sql, values } = numbered({
-    sql: `SELECT * FROM ${table} WHERE account_id = ? AND ${where.sql} ORDER BY created_at DESC, id DESC LIMIT ${OF_A_KIND}`,
-    values: [context.account.id, ...where.values],
-  })
+  const lookups: Lookup[] = readings.flatMap((typed) => lookupsOf(kind.kind, typed, context))
   // Of one of several tables: the title of the kind reads the columns that it needs.
-  const rows = await context.rows<Record<string, unknown> & { id: string }>(sql, values)
+  const rows = await rowsBy<Record<string, unknown> & { id: string }>(context, kind.kind, lookups, {
+    columns: '*',
+    limit: OF_A_KIND,
+  })
   return rows.map((row) => resultOf(context, kind, row.id, row))
 }
 

@@ -1,12 +1,12 @@
-import { all, among, type Condition, equal, prefix } from '#lib/domain/conditions.ts'
+import { all, type Condition } from '#lib/domain/conditions.ts'
 import { amounts, filter, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
+import { searchedIn } from '#lib/domain/lookups.ts'
 import { monthOf, served, usageIn } from '#lib/domain/wallets/rules.ts'
 import { ListedWallet } from '#lib/domain/wallets/schema.ts'
 import type { wallets } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Sum } from '#lib/values/money.ts'
-import { phoneCandidates } from '#lib/values/phone.ts'
 
 /** A wallet is identified by its customer. */
 export const { list: listWalletsForDashboard, export: exportWallets } = defineList({
@@ -16,7 +16,7 @@ export const { list: listWalletsForDashboard, export: exportWallets } = defineLi
   item: ListedWallet,
   filters: {
     /** A customer ID, an email, a phone number, or the beginning of a name. */
-    q: filter(text(100), (q, { account }) => ofCustomers(matching(q, account.country))),
+    q: filter(text(100), (q, context) => ofCustomers(searchedIn('customer', q, context))),
     ...amounts('balance'),
   },
   sums: { balance: 'balance' },
@@ -50,11 +50,4 @@ function ofCustomers(matching: Condition[]): Condition[] {
       values,
     },
   ]
-}
-
-function matching(q: string, country: string): Condition[] {
-  if (/^cust_\w+$/.test(q)) return equal('customers.id', q)
-  if (q.includes('@')) return prefix('identity', q.toLowerCase())
-  if (/^\+?[\d\s()-]{7,}$/.test(q)) return among('contact', phoneCandidates(q, country))
-  return prefix('search_name', q.toLowerCase())
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WEBHOOK_ACTIONS } from '#lib/domain/events/schema/timeline.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
@@ -16,22 +17,8 @@ export const fetchWebhookTimeline = defineOperation({
   output: z.object({ items: z.array(TimelineEntry) }),
   async run(context, input) {
     const { id } = await findWebhook(context, input.id)
-    return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet: CHANGES }) }
+    return {
+      items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet: WEBHOOK_ACTIONS }),
+    }
   },
 })
-
-const CHANGES = [
-  'create_webhook',
-  'update_webhook',
-  'set_webhook_options',
-  'set_webhook_chaos',
-  'rotate_webhook_secret',
-  'pause_webhook',
-  'resume_webhook',
-  'enable_webhook',
-  'warn_of_failing_webhook',
-  'disable_webhook',
-  'replay_webhook',
-  'resend_delivery',
-  'send_event',
-] as const

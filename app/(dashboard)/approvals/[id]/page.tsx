@@ -1,6 +1,10 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { approve, reject, withdraw } from '#app/(dashboard)/approvals/actions.ts'
+import {
+  approveApprovalAction,
+  cancelApprovalAction,
+  rejectApprovalAction,
+} from '#app/(dashboard)/approvals/actions.ts'
 import { ApprovalChanges } from '#components/approvals/approval-changes.tsx'
 import { ApprovalHead } from '#components/approvals/approval-head.tsx'
 import { APPROVAL_LOOKS, OPERATION_LABELS } from '#components/approvals/approval-labels.ts'
@@ -104,18 +108,18 @@ async function Decision({ approval }: { approval: ApprovalDetails }) {
           <Notice tone="wait" title="This request can no longer run">
             {gone}
           </Notice>
-          <RejectForm id={id} action={reject} initial={openForm()} only />
+          <RejectForm id={id} action={rejectApprovalAction} initial={openForm()} only />
         </>
       ) : disabledReason === null ? (
         <>
           <ApproveForm
             id={id}
-            action={approve}
+            action={approveApprovalAction}
             initial={openForm()}
             live={account.mode === 'live'}
             verb={describeRequest(operation, formatMoney(amount, currency, grouping))}
           />
-          <RejectForm id={id} action={reject} initial={openForm()} />
+          <RejectForm id={id} action={rejectApprovalAction} initial={openForm()} />
         </>
       ) : (
         <Notice tone="wait" title={own ? 'Someone else must approve this' : "You can't decide this request"}>
@@ -125,7 +129,7 @@ async function Decision({ approval }: { approval: ApprovalDetails }) {
           </span>
         </Notice>
       )}
-      {own && <WithdrawForm id={id} action={withdraw} initial={openForm()} />}
+      {own && <WithdrawForm id={id} action={cancelApprovalAction} initial={openForm()} />}
     </section>
   )
 }

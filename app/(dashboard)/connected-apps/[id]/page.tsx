@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { disconnect, disconnectAll } from '#app/(dashboard)/connected-apps/actions.ts'
+import { revokeAllOfAppAction, revokeAppAction } from '#app/(dashboard)/connected-apps/actions.ts'
 import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
 import { AppCalls } from '#components/connected-apps/app-calls.tsx'
 import { AppOverview } from '#components/connected-apps/app-overview.tsx'
@@ -140,7 +140,7 @@ function OtherConnections({ app }: { app: AppDetails }) {
       </ul>
       <Unless error={app.change_error} label="Disconnect all" variant="danger">
         <ActionButton
-          action={disconnectAll}
+          action={revokeAllOfAppAction}
           initial={openForm()}
           hidden={{ id: app.id }}
           variant="danger"
@@ -164,7 +164,7 @@ function Actions({ app, inForce, mayWrite }: { app: AppDetails; inForce: boolean
           </Unless>
           <Unless error={app.change_error} label="Disconnect" variant="danger">
             <ActionButton
-              action={disconnect}
+              action={revokeAppAction}
               initial={openForm()}
               hidden={{ id: app.id }}
               variant="danger"

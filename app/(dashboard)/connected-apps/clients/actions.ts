@@ -10,11 +10,11 @@ import { recordForm } from '#lib/values/form.ts'
 /** The response has the secret, this once. */
 const result = ({ id, name, secret }: MadeClient): MadeClient => ({ id, name, secret })
 
-export const register = formAction(createClient, clientForm, { result })
+export const createClientAction = formAction(createClient, clientForm, { result })
 
-export const rotate = formAction(rotateClientSecret, recordForm, { result })
+export const rotateClientAction = formAction(rotateClientSecret, recordForm, { result })
 
-export const remove = formAction(deleteClient, typedNameForm, {
+export const deleteClientAction = formAction(deleteClient, typedNameForm, {
   to: () => '/connected-apps/clients',
   message: () => 'Client deleted',
 })

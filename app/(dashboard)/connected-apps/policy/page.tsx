@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { savePolicy, unblock } from '#app/(dashboard)/connected-apps/actions.ts'
+import { unblockClientAction, updateAppSettingsAction } from '#app/(dashboard)/connected-apps/actions.ts'
 import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
 import { BlocksList } from '#components/connected-apps/blocks-list.tsx'
 import { PolicyForm } from '#components/connected-apps/policy-form.tsx'
@@ -53,7 +53,7 @@ export default async function AppPolicyPage({ searchParams }: PageProps<'/connec
           </div>
         )}
         <PolicyForm
-          action={savePolicy}
+          action={updateAppSettingsAction}
           initial={openForm({
             redirect_hosts: settings.redirect_hosts.join('\n'),
             self_registered: settings.self_registered ? '1' : '',
@@ -68,7 +68,7 @@ export default async function AppPolicyPage({ searchParams }: PageProps<'/connec
           </p>
         )}
         <h2 className="mt-8 mb-3 text-lead font-semibold">Blocked apps</h2>
-        <BlocksList blocks={items} mayWrite={mayWrite} unblock={unblock} open={openForm} />
+        <BlocksList blocks={items} mayWrite={mayWrite} unblock={unblockClientAction} open={openForm} />
       </Slip>
     </>
   )

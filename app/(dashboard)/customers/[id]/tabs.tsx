@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
-import { CustomerTimeline } from '#components/customers/customer-timeline.tsx'
+import { ChangesList } from '#components/customers/changes-list.tsx'
 import {
   BillsOfCustomer,
   OrdersOfCustomer,
@@ -9,23 +9,27 @@ import {
 import { TabPanel } from '#components/customers/tab-panel.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
+import { type DrawnEntry, drawnEntry, RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { Count } from '#components/ui/count.tsx'
 import { Failure } from '#components/ui/failure.tsx'
+import { Link } from '#components/ui/link.tsx'
 import type { Tab } from '#components/ui/tabs.tsx'
 import { DiscontinuedNote } from '#components/wallets/discontinued-note.tsx'
 import { LastEntries } from '#components/wallets/last-entries.tsx'
-import { NoWallet } from '#components/wallets/no-wallet.tsx'
 import { WalletActions } from '#components/wallets/wallet-actions.tsx'
 import { WalletCard } from '#components/wallets/wallet-card.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import { fetchCustomerBills } from '#lib/domain/customers/fetch-bills.ts'
-import type { CustomerDetails } from '#lib/domain/customers/schema.ts'
+import type { CustomerDetails, EditableField } from '#lib/domain/customers/schema.ts'
 import { fetchCustomerTimeline } from '#lib/domain/customers/timeline.ts'
 import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
+import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
 import { type Attempted, read, tryRead } from '#lib/surfaces/page.ts'
+import type { Changes } from '#lib/values/changes.ts'
+import { phoneText } from '#lib/values/phone.ts'
 
 type Panel = (props: { customer: CustomerDetails }) => ReactNode
 
@@ -161,4 +165,34 @@ async function Json({ customer: { id } }: { customer: CustomerDetails }) {
 
 function orFailure<T>(found: Attempted<T>, draw: (value: T) => ReactNode): ReactNode {
   return found.ok ? draw(found.value) : <Failure requestId={found.request_id}>{found.description}</Failure>
+}
+
+/** Timeline of a customer, newest first; an edit lists its changed fields. */
+export function CustomerTimeline({ entries, own }: { entries: TimelineEntry[]; own: string }) {
+  return <RecordTimeline entries={entries} own={own} draw={(entry) => withChanges(entry, own)} />
+}
+
+function withChanges(entry: TimelineEntry, own: string): DrawnEntry {
+  const drawn = drawnEntry(entry, own)
+  const changes = entry.changes as Changes<EditableField> | undefined
+  if (changes === undefined) return drawn
+  if (Object.keys(changes).length === 0) return { ...drawn, details: ['no changes', ...drawn.details] }
+  const more = (
+    <div className="mt-1.5 mb-1 text-ink">
+      <ChangesList changes={changes} phone={phoneText} />
+    </div>
+  )
+  return { ...drawn, more }
+}
+
+/** The tab of a customer in an account without the product. */
+function NoWallet() {
+  return (
+    <p className="mt-3 max-w-[60ch] text-ink-2">
+      Wallets are discontinued and available only to accounts that already had them.{' '}
+      <Link href="/docs/wallets-discontinued" className="link">
+        Learn more
+      </Link>
+    </p>
+  )
 }

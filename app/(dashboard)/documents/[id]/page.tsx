@@ -1,14 +1,22 @@
+import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { attachDocumentAction, detachDocumentAction } from '#app/(dashboard)/documents/actions.ts'
-import { DocumentHead } from '#components/documents/document-head.tsx'
-import { DocumentPreview } from '#components/documents/document-preview.tsx'
+import {
+  contentHref,
+  PURPOSE_LABELS,
+  previewHref,
+  TYPE_LABELS,
+} from '#components/documents/document-labels.ts'
 import { DocumentStub } from '#components/documents/document-stub.tsx'
-import { DocumentTimeline } from '#components/documents/document-timeline.tsx'
+import { drawnDocumentEntry } from '#components/documents/document-timeline.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
+import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { snippetOf } from '#components/shared/snippets.ts'
-import { Failure } from '#components/ui/failure.tsx'
+import { DocumentButton } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
+import { Pill } from '#components/ui/pill.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -20,6 +28,7 @@ import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
+import { sizeText } from '#lib/values/size-text.ts'
 
 const documentOf = cache((id: string) => read(getDocumentDetails, { id }))
 
@@ -74,11 +83,55 @@ async function Overview({ document }: { document: DocumentDetails }) {
   return (
     <>
       <DocumentPreview document={document} />
-      {timeline.ok ? (
-        <DocumentTimeline entries={timeline.value.items} />
-      ) : (
-        <Failure requestId={timeline.request_id}>{timeline.description}</Failure>
-      )}
+      <TimelineSection timeline={timeline} own={document.id} draw={drawnDocumentEntry} />
     </>
+  )
+}
+
+/** A document: its name, its purpose, and its download. */
+function DocumentHead({ document, curl }: { document: DocumentDetails; curl: string }) {
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <h1 className="text-title font-semibold tracking-[-0.012em] wrap-anywhere">{document.name}</h1>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">
+          <Pill>{PURPOSE_LABELS[document.purpose]}</Pill>
+          <span className="num">
+            {TYPE_LABELS[document.mime_type]} · {sizeText(document.size)}
+          </span>
+        </div>
+      </div>
+      <div className="print:hidden flex flex-wrap gap-2">
+        <CopyButton value={curl}>Copy curl</CopyButton>
+        <DocumentButton href={contentHref(document)} download={document.name} variant="primary">
+          <Download aria-hidden="true" /> Download
+        </DocumentButton>
+      </div>
+    </header>
+  )
+}
+
+/** A picture of a document that the server has drawn; its bytes are never shown as they are. */
+function DocumentPreview({ document }: { document: DocumentDetails }) {
+  const what = document.mime_type === 'application/pdf' ? 'First page of' : 'Preview of'
+  return (
+    <figure className="mt-4 mb-6">
+      {/* Of a fixed height, and the picture as large before it has loaded: nothing moves when it does. */}
+      <div className="grid h-[min(68vh,640px)] place-items-center rounded-control border border-line bg-sunken p-[16px] max-desk:h-[56vh] max-desk:p-[10px]">
+        {/* biome-ignore lint/performance/noImgElement: the picture is made in its size already, and only for who is signed in. */}
+        <img
+          src={previewHref(document, 'large')}
+          alt={`${what} ${document.name}`}
+          width={1600}
+          height={1600}
+          className="size-full min-h-0 min-w-0 object-contain [filter:drop-shadow(0_1px_3px_rgb(0_0_0/0.2))]"
+          decoding="async"
+        />
+      </div>
+      <figcaption className="mt-1.5 text-small text-ink-2">
+        {document.mime_type === 'application/pdf' ? 'First page, rendered' : 'Rendered'} by this server. The
+        download is the original file.
+      </figcaption>
+    </figure>
   )
 }

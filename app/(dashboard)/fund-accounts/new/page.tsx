@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { addFundAccount } from '#app/(dashboard)/fund-accounts/actions.ts'
+import { createFundAccountAction } from '#app/(dashboard)/fund-accounts/actions.ts'
 import { chosenCustomer } from '#app/(dashboard)/fund-accounts/new/customer.ts'
 import { calledOf } from '#components/customers/customer-labels.ts'
 import { ChooseCustomer } from '#components/fund-accounts/choose-customer.tsx'
@@ -41,7 +41,7 @@ export default async function NewFundAccount({ searchParams }: PageProps<'/fund-
           customer={{ id: customer.id, name: customer.name }}
           then={query.then === 'payout' ? 'payout' : undefined}
           initial={openForm({ name: customer.name ?? '' })}
-          action={addFundAccount}
+          action={createFundAccountAction}
         />
       </Slip>
     </>

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { resendRequest } from '#app/(dashboard)/logs/actions.ts'
+import { resendRequestAction } from '#app/(dashboard)/logs/actions.ts'
 import { Bodies } from '#components/logs/bodies.tsx'
-import { curlOf } from '#components/logs/curl-of.ts'
 import { askedFor } from '#components/logs/log-labels.ts'
 import { RequestStub } from '#components/logs/request-stub.tsx'
 import { StatusMark } from '#components/logs/status-mark.tsx'
@@ -17,7 +16,7 @@ import { Slip } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
-import type { RequestDetails } from '#lib/domain/requests/schema.ts'
+import { hasLostBody, type RequestDetails } from '#lib/domain/requests/schema.ts'
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -52,7 +51,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<'/
             <CopyButton value={`${env().BASE_URL}/logs/${id}`}>Copy link</CopyButton>
             {why === null ? (
               <ActionButton
-                action={resendRequest}
+                action={resendRequestAction}
                 initial={openForm()}
                 hidden={{ id }}
                 pendingText="Resending…"
@@ -111,4 +110,31 @@ function Explained({
 
 function lowered(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}
+
+/** A logged request as a command that runs once the key is in the environment: it stays out of the shell's history. */
+function curlOf(baseUrl: string, request: RequestDetails): string {
+  const { method, path, request_body: body, request_headers: headers } = request
+  const lines = [
+    // Without -g curl takes the brackets of expand[]=card for a range.
+    `curl ${path.includes('[') ? '-g ' : ''}${method === 'GET' ? '' : `-X ${method} `}${quoted(baseUrl + path)}`,
+    '-u "$COUNTERFOIL_KEY_ID:$COUNTERFOIL_KEY_SECRET"',
+  ]
+  if (body && !hasLostBody(request)) {
+    lines.push(`-H ${quoted(contentType(headers))}`)
+    lines.push(`--data-raw ${quoted(body)}`)
+  }
+  const note = hasLostBody(request) ? '# The body is not in the log. Add it with --data-raw.\n' : ''
+  return note + lines.join(' \\\n  ')
+}
+
+/** Without this header curl sends the content type of a form. An empty header sends none, as in the logged request. */
+function contentType(headers: RequestDetails['request_headers']): string {
+  if (headers === null) return 'Content-Type: application/json'
+  const type = headers['content-type']
+  return type === undefined ? 'Content-Type:' : `Content-Type: ${type}`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
 }

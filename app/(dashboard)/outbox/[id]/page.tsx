@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { resendMail } from '#app/(dashboard)/outbox/actions.ts'
+import { resendMailAction } from '#app/(dashboard)/outbox/actions.ts'
 import { kindWord, objectHref } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
@@ -73,7 +73,7 @@ function Again({ id, may }: { id: string; may: boolean }) {
   if (!may)
     return <DisabledAction reason={missingPermission(sendMailAgain.permission)}>Resend email</DisabledAction>
   return (
-    <ActionButton action={resendMail} initial={openForm()} hidden={{ id }} pendingText="Queueing…">
+    <ActionButton action={resendMailAction} initial={openForm()} hidden={{ id }} pendingText="Queueing…">
       Resend email
     </ActionButton>
   )

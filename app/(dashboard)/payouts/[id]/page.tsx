@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { advance } from '#app/(dashboard)/payouts/actions.ts'
+import { advancePayoutAction } from '#app/(dashboard)/payouts/actions.ts'
 import { AdvancePayout } from '#components/payouts/advance-payout.tsx'
 import { PayoutAdvice } from '#components/payouts/payout-advice.tsx'
 import { PayoutHead } from '#components/payouts/payout-head.tsx'
@@ -77,7 +77,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
                 <AdvancePayout
                   id={id}
                   initial={[openForm(), openForm()]}
-                  action={advance}
+                  action={advancePayoutAction}
                   disabledReason={
                     permissions.has(createPayout.permission)
                       ? null

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { waitingFor } from '#app/(dashboard)/approvals/waiting.ts'
 import { chosenCustomer } from '#app/(dashboard)/fund-accounts/new/customer.ts'
-import { sendPayout } from '#app/(dashboard)/payouts/actions.ts'
+import { createPayoutAction } from '#app/(dashboard)/payouts/actions.ts'
 import { WaitingHere } from '#components/approvals/waiting-notice.tsx'
 import { calledOf } from '#components/customers/customer-labels.ts'
 import { ChooseCustomer } from '#components/fund-accounts/choose-customer.tsx'
@@ -74,7 +74,7 @@ export default async function NewPayout({ searchParams }: PageProps<'/payouts/ne
             fund_account_id:
               (prepared.accounts.find(({ id }) => id === query.account) ?? prepared.accounts[0])?.id ?? '',
           })}
-          action={sendPayout}
+          action={createPayoutAction}
         />
       )}
     </>

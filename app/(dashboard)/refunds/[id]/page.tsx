@@ -1,21 +1,29 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
-import { createLinkAction, revokeLinkAction, updateRefundAction } from '#app/(dashboard)/refunds/actions.ts'
+import {
+  createRefundLinkAction,
+  revokeRefundLinkAction,
+  updateRefundAction,
+} from '#app/(dashboard)/refunds/actions.ts'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
+import { methodInWords } from '#components/payments/method-labels.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { CustomerLink } from '#components/refunds/customer-link.tsx'
 import { RefundAdvice } from '#components/refunds/refund-advice.tsx'
-import { RefundHead } from '#components/refunds/refund-head.tsx'
+import { speedWords } from '#components/refunds/refund-labels.ts'
 import { RefundProgress } from '#components/refunds/refund-progress.tsx'
 import { RefundStub } from '#components/refunds/refund-stub.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
+import { PrintButton } from '#components/shared/print-button.tsx'
 import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { snippetOf } from '#components/shared/snippets.ts'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Money } from '#components/ui/money.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
-import { Slip, StubSection } from '#components/ui/slip.tsx'
-import { statusWord } from '#components/ui/status-pill.tsx'
+import { Slip, SlipHead, StubSection } from '#components/ui/slip.tsx'
+import { StatusPill, statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
@@ -69,8 +77,8 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
     <CustomerLink
       refund={refund}
       disabledReason={disabledReason}
-      create={createLinkAction}
-      revoke={revokeLinkAction}
+      create={createRefundLinkAction}
+      revoke={revokeRefundLinkAction}
       open={openForm}
     />
   )
@@ -117,5 +125,25 @@ async function Overview({ refund, now }: { refund: RefundDetails; now: number })
       <TimelineSection timeline={timeline} own={refund.id} />
       <RecordComments objectId={refund.id} />
     </>
+  )
+}
+
+/** The amount of a refund, its destination, and its status. */
+function RefundHead({ refund, curl }: { refund: RefundDetails; curl: string }) {
+  return (
+    <SlipHead
+      amount={<Money amount={refund.amount} currency={refund.currency} />}
+      actions={
+        <>
+          <CopyButton value={curl}>Copy curl</CopyButton>
+          {refund.status !== 'failed' && <PrintButton>Print advice</PrintButton>}
+        </>
+      }
+    >
+      <StatusPill kind="refund" status={refund.status} />
+      <span>
+        {speedWords(refund)} speed, to {methodInWords(refund.payment)}
+      </span>
+    </SlipHead>
   )
 }

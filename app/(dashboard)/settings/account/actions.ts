@@ -45,7 +45,7 @@ export const removeTotpAction = formAction(removeTotp, confirmForm, {
   message: () => 'Authenticator app removed',
 })
 
-export const renewCodesAction = formAction(renewRecoveryCodes, confirmForm, {
+export const renewRecoveryCodesAction = formAction(renewRecoveryCodes, confirmForm, {
   result: ({ recovery_secret }) => ({ codes: recovery_secret.split(' ') }),
 })
 

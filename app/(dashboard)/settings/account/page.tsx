@@ -6,7 +6,7 @@ import {
   endOtherSessionsAction,
   endSessionAction,
   removeTotpAction,
-  renewCodesAction,
+  renewRecoveryCodesAction,
   startPasskeyAction,
   startTotpAction,
   updateProfileAction,
@@ -154,7 +154,7 @@ function SecondFactor({ value }: { value: ProfileDetails['second_factor'] }) {
         {value.codes_left}.
       </p>
       <div className="grid gap-6">
-        <CodesForm action={renewCodesAction} initial={openForm()} />
+        <CodesForm action={renewRecoveryCodesAction} initial={openForm()} />
         <SudoForm action={removeTotpAction} initial={openForm()} kind="remove" />
       </div>
     </>

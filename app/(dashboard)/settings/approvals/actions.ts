@@ -4,7 +4,7 @@ import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 
 /** A looser threshold redirects to its approval. */
-export const saveThresholds = formAction(updateApprovalThresholds, thresholdsForm, {
+export const updateThresholdsAction = formAction(updateApprovalThresholds, thresholdsForm, {
   to: () => '/settings/approvals?saved=1',
   message: () => 'Thresholds saved',
 })

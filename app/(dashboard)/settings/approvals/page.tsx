@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { saveThresholds } from '#app/(dashboard)/settings/approvals/actions.ts'
+import { updateThresholdsAction } from '#app/(dashboard)/settings/approvals/actions.ts'
 import { PolicyTable } from '#components/approvals/policy-table.tsx'
 import { ThresholdsForm } from '#components/approvals/thresholds-form.tsx'
 import { thresholdValues } from '#components/approvals/thresholds-form-state.ts'
@@ -35,7 +35,7 @@ export default async function ApprovalSettings({ searchParams }: PageProps<'/set
             : missingPermission(updateApprovalThresholds.permission)
         }
         initial={openForm(thresholdValues(thresholds))}
-        action={saveThresholds}
+        action={updateThresholdsAction}
       />
       <PolicyTable />
     </>

@@ -7,25 +7,25 @@ import { resetTestData } from '#lib/domain/closures/reset-test-data.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { confirmForm, recordForm } from '#lib/values/form.ts'
 
-export const exportEverything = formAction(requestAccountExport, confirmForm, {
+export const requestAccountExportAction = formAction(requestAccountExport, confirmForm, {
   to: () => '/settings/data?done=export',
   message: () => 'Export requested',
 })
 
-export const deleteBusiness = formAction(requestClosure, closureForm, {
+export const requestClosureAction = formAction(requestClosure, closureForm, {
   to: () => '/settings/data?done=closure',
   message: () => 'Deletion requested',
   everywhere: true,
 })
 
 /** The person has no access any more: the page that follows is the sign-in, or another business. */
-export const confirmDeletion = formAction(confirmClosure, confirmClosureForm, {
+export const confirmClosureAction = formAction(confirmClosure, confirmClosureForm, {
   to: () => '/',
   message: () => 'Business deleted',
   everywhere: true,
 })
 
-export const cancelDeletion = formAction(cancelClosure, recordForm, {
+export const cancelClosureAction = formAction(cancelClosure, recordForm, {
   to: () => '/settings/data?done=cancelled',
   message: () => 'Deletion cancelled',
   everywhere: true,

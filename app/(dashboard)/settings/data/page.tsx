@@ -1,18 +1,19 @@
 import type { Metadata } from 'next'
-import { cancelDeletion, exportEverything } from '#app/(dashboard)/settings/data/actions.ts'
-import { ClosureNotice } from '#components/settings/closure-notice.tsx'
 import { CancelForm, ExportForm } from '#components/settings/data-forms.tsx'
 import { ExportsTable } from '#components/settings/exports-table.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
+import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchAccountExports } from '#lib/domain/account-exports/request.ts'
 import { confirmClosure } from '#lib/domain/closures/decide.ts'
 import { fetchClosure } from '#lib/domain/closures/request.ts'
+import type { Closure } from '#lib/domain/closures/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { cancelClosureAction, requestAccountExportAction } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Data and deletion · Settings' }
 
@@ -51,7 +52,7 @@ export default async function DataSettings({ searchParams }: PageProps<'/setting
           One ZIP file with every record of {mode} mode as NDJSON, one file for each kind, and all uploaded
           documents. Secrets and full bank account numbers are left out. Only you can download it, for 7 days.
         </p>
-        {!open && <ExportForm action={exportEverything} initial={openForm()} />}
+        {!open && <ExportForm action={requestAccountExportAction} initial={openForm()} />}
         {items.length > 0 && (
           <div className="mt-5">
             <ExportsTable rows={items} readerId={id} />
@@ -98,7 +99,7 @@ export default async function DataSettings({ searchParams }: PageProps<'/setting
                     : 'Another owner can confirm it earlier.'}
                 </p>
               )}
-              <CancelForm id={waiting.id} action={cancelDeletion} initial={openForm()} />
+              <CancelForm id={waiting.id} action={cancelClosureAction} initial={openForm()} />
             </div>
           ) : (
             <LinkButton href="/settings/data/delete" variant="danger" className="mt-3">
@@ -109,4 +110,29 @@ export default async function DataSettings({ searchParams }: PageProps<'/setting
       </section>
     </>
   )
+}
+
+/** The deletion that waits, or how the last one ended. */
+function ClosureNotice({ closure }: { closure: Closure }) {
+  const { status, requested_by, created_at, due_at, decided_by, decided_at, stop_reason } = closure
+  if (status === 'waiting')
+    return (
+      <Notice tone="bad" title="Deletion requested">
+        {requested_by} requested it on <Time at={created_at} />. It takes effect on <Time at={due_at} />.
+        Until then everything works as before.
+      </Notice>
+    )
+  if (status === 'stopped')
+    return (
+      <Notice tone="wait" title="The last deletion was stopped">
+        {stop_reason}
+      </Notice>
+    )
+  if (status === 'cancelled' && decided_at !== null)
+    return (
+      <Notice title="The last deletion was cancelled">
+        {decided_by} cancelled it on <Time at={decided_at} />.
+      </Notice>
+    )
+  return null
 }

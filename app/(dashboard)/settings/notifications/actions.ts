@@ -3,7 +3,7 @@ import { notificationsForm } from '#components/settings/notifications-form-state
 import { updateNotifications } from '#lib/domain/notifications/choose.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 
-export const saveNotifications = formAction(updateNotifications, notificationsForm, {
+export const updateNotificationsAction = formAction(updateNotifications, notificationsForm, {
   to: () => '/settings/notifications?saved=1',
   message: () => 'Notifications saved',
 })

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { saveNotifications } from '#app/(dashboard)/settings/notifications/actions.ts'
+import { updateNotificationsAction } from '#app/(dashboard)/settings/notifications/actions.ts'
 import { NotificationsForm } from '#components/settings/notifications-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -24,7 +24,7 @@ export default async function NotificationSettings({ searchParams }: PageProps<'
         kinds={items.map(({ kind }) => kind)}
         saved={saved === '1'}
         initial={openForm({ on: items.filter(({ on }) => on).map(({ kind }) => kind) })}
-        action={saveNotifications}
+        action={updateNotificationsAction}
       />
       <section className="mt-8 max-w-130">
         <h2 className="mb-2 text-lead font-semibold">Always sent</h2>

@@ -5,12 +5,12 @@ import { updatePaymentSettings } from '#lib/domain/merchants/payment-settings.ts
 import { updateRefundReasons } from '#lib/domain/refunds/reasons.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 
-export const savePaymentSettings = formAction(updatePaymentSettings, paymentSettingsForm, {
+export const updatePaymentSettingsAction = formAction(updatePaymentSettings, paymentSettingsForm, {
   to: () => '/settings/payments?saved=1',
   message: () => 'Payment settings saved',
 })
 
-export const saveRefundReasons = formAction(updateRefundReasons, refundReasonsForm, {
+export const updateRefundReasonsAction = formAction(updateRefundReasons, refundReasonsForm, {
   to: () => '/settings/payments?saved=reasons',
   message: () => 'Refund settings saved',
 })

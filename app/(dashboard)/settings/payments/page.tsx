@@ -1,5 +1,8 @@
 import type { Metadata } from 'next'
-import { savePaymentSettings, saveRefundReasons } from '#app/(dashboard)/settings/payments/actions.ts'
+import {
+  updatePaymentSettingsAction,
+  updateRefundReasonsAction,
+} from '#app/(dashboard)/settings/payments/actions.ts'
 import { PaymentSettingsForm } from '#components/settings/payment-settings-form.tsx'
 import { paymentSettingsValues } from '#components/settings/payment-settings-form-state.ts'
 import { RefundReasonsForm } from '#components/settings/refund-reasons-form.tsx'
@@ -31,7 +34,7 @@ export default async function PaymentSettings({ searchParams }: PageProps<'/sett
         live={account.mode === 'live'}
         disabledReason={disabledReason}
         initial={openForm(paymentSettingsValues(settings))}
-        action={savePaymentSettings}
+        action={updatePaymentSettingsAction}
       />
       <h2 id="refund-reasons" className="mt-10 mb-4 text-lead font-semibold">
         Refunds
@@ -44,7 +47,7 @@ export default async function PaymentSettings({ searchParams }: PageProps<'/sett
           required: refunds.required ? '1' : '',
           speed: refunds.speed,
         })}
-        action={saveRefundReasons}
+        action={updateRefundReasonsAction}
       />
     </>
   )

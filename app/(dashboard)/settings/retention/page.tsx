@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { saveRetention } from '#app/(dashboard)/settings/retention/actions.ts'
+import { updateRetentionAction } from '#app/(dashboard)/settings/retention/actions.ts'
 import { FixedRetention } from '#components/settings/fixed-retention.tsx'
 import { RetentionForm } from '#components/settings/retention-form.tsx'
 import { Count } from '#components/ui/count.tsx'
@@ -53,7 +53,7 @@ export default async function RetentionSettings({ searchParams }: PageProps<'/se
           disabledReason={
             permissions.has(updateRetention.permission) ? null : missingPermission(updateRetention.permission)
           }
-          action={saveRetention}
+          action={updateRetentionAction}
           initial={openForm({
             request_log_days: String(kept.request_log_days),
             event_days: text(kept.event_days),

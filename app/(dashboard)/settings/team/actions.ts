@@ -29,20 +29,23 @@ const to = ({ id }: { id: string }) => `/settings/team/${id}`
 
 export const changeRoleAction = formAction(changeRole, roleForm, { to, message: () => 'Role changed' })
 
-export const disableAction = formAction(disableUser, endAccessForm, { to, message: () => 'Person disabled' })
+export const disablePersonAction = formAction(disableUser, endAccessForm, {
+  to,
+  message: () => 'Person disabled',
+})
 
-export const enableAction = formAction(enableUser, enableForm, { to, message: () => 'Person enabled' })
+export const enablePersonAction = formAction(enableUser, enableForm, { to, message: () => 'Person enabled' })
 
-export const removeAction = formAction(removeUser, endAccessForm, {
+export const removePersonAction = formAction(removeUser, endAccessForm, {
   to: () => '/settings/team',
   message: () => 'Person removed',
 })
 
-export const inviteAction = formAction(inviteUser, inviteForm, { result: invited })
+export const invitePersonAction = formAction(inviteUser, inviteForm, { result: invited })
 
-export const resendAction = formAction(resendInvitation, recordForm, { result: invited })
+export const resendInvitationAction = formAction(resendInvitation, recordForm, { result: invited })
 
-export const resetLinkAction = formAction(createResetLink, confirmedRecordForm, {
+export const createResetLinkAction = formAction(createResetLink, confirmedRecordForm, {
   result: ({ email, link_token }) => ({ email, link: link_token }),
 })
 
@@ -71,13 +74,13 @@ export const deleteRoleAction = formAction(deleteRole, deleteRoleForm, {
   everywhere: true,
 })
 
-export const secondFactorRolesAction = formAction(updateSecondFactorRoles, secondFactorRolesForm, {
+export const setSecondFactorRolesAction = formAction(updateSecondFactorRoles, secondFactorRolesForm, {
   to: () => '/settings/team/roles?saved=1',
   message: () => 'Requirement saved',
   everywhere: true,
 })
 
-export const withdrawAction = formAction(withdrawInvitation, recordForm, {
+export const withdrawInvitationAction = formAction(withdrawInvitation, recordForm, {
   to: ({ id }) => `/settings/team/invitations/${id}`,
   message: () => 'Invitation withdrawn',
 })

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { saveSchedule, settleNowAction } from '#app/(dashboard)/settlements/actions.ts'
+import { settleBalanceAction, updateSettlementScheduleAction } from '#app/(dashboard)/settlements/actions.ts'
 import { ScheduleForm } from '#components/settlements/schedule-form.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Count } from '#components/ui/count.tsx'
@@ -66,7 +66,7 @@ export default async function SettlementSchedule({ searchParams }: PageProps<'/s
                 </p>
                 {disabledReason === null ? (
                   <ActionButton
-                    action={settleNowAction}
+                    action={settleBalanceAction}
                     initial={openForm()}
                     hidden={{}}
                     pendingText="Settling…"
@@ -85,7 +85,7 @@ export default async function SettlementSchedule({ searchParams }: PageProps<'/s
           live={account.mode === 'live'}
           saved={saved === '1'}
           disabledReason={disabledReason}
-          action={saveSchedule}
+          action={updateSettlementScheduleAction}
           initial={openForm({
             schedule: delay_days === null ? 'off' : 'on',
             delay_days: String(delay_days ?? 2),

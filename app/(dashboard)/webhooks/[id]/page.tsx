@@ -1,24 +1,29 @@
 import { Pencil, RotateCcw, Send } from 'lucide-react'
 import type { Metadata } from 'next'
-import { hostOf, statsOf, webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
-import { WebhookTab } from '#app/(dashboard)/webhooks/[id]/tabs.tsx'
-import { enable, pause, resume } from '#app/(dashboard)/webhooks/actions.ts'
+import type { ReactNode } from 'react'
+import {
+  enableWebhookAction,
+  pauseWebhookAction,
+  resumeWebhookAction,
+} from '#app/(dashboard)/webhooks/actions.ts'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
-import { Slip } from '#components/ui/slip.tsx'
+import { Slip, SlipHead } from '#components/ui/slip.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { StandingNotice } from '#components/webhooks/standing-notice.tsx'
-import { WebhookHead } from '#components/webhooks/webhook-head.tsx'
-import { ENDPOINT_LOOKS } from '#components/webhooks/webhook-labels.ts'
+import { ENDPOINT_LOOKS, subscribedWords } from '#components/webhooks/webhook-labels.ts'
+import { EndpointPill } from '#components/webhooks/webhook-pills.tsx'
 import { WebhookStub } from '#components/webhooks/webhook-stub.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
 import { updateDescribedWebhook } from '#lib/domain/webhooks/update.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
+import { hostOf, statsOf, webhookOf } from './record.ts'
+import { WebhookTab } from './tabs.tsx'
 
 export async function generateMetadata({ params }: PageProps<'/webhooks/[id]'>): Promise<Metadata> {
   const { id, url, state } = await webhookOf((await params).id)
@@ -42,8 +47,8 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
           <StandingNotice
             webhook={webhook}
             mayWrite={mayWrite}
-            enable={enable}
-            resume={resume}
+            enable={enableWebhookAction}
+            resume={resumeWebhookAction}
             initial={openForm()}
           />
           {/^\d{1,9}$/.test(query.replayed ?? '') && (
@@ -70,7 +75,7 @@ function Actions({ webhook, mayWrite }: { webhook: ListedWebhook; mayWrite: bool
   return (
     <Permitted allowed={mayWrite} permission={updateDescribedWebhook.permission} label="Edit">
       {sends && (
-        <ActionButton action={pause} initial={openForm()} hidden={{ id }} pendingText="Pausing…">
+        <ActionButton action={pauseWebhookAction} initial={openForm()} hidden={{ id }} pendingText="Pausing…">
           Pause
         </ActionButton>
       )}
@@ -105,4 +110,20 @@ function tabsOf(id: string, tab: string | undefined, mode: 'test' | 'live') {
     label,
     current: (tab ?? '') === name,
   }))
+}
+
+/** An endpoint: its URL, its events, and its health. */
+function WebhookHead({ webhook, actions }: { webhook: ListedWebhook; actions: ReactNode }) {
+  return (
+    <SlipHead
+      amount={
+        <span className="block text-title leading-7 tracking-[-0.012em] wrap-anywhere">{webhook.url}</span>
+      }
+      actions={actions}
+    >
+      <EndpointPill state={webhook.state} />
+      <span>{subscribedWords(webhook.events)}</span>
+      {webhook.description && <span className="wrap-anywhere">{webhook.description}</span>}
+    </SlipHead>
+  )
 }

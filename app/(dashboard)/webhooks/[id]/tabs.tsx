@@ -1,6 +1,10 @@
 import { ListPart } from '#app/(dashboard)/list-page.tsx'
 import { deliveryList } from '#app/(dashboard)/webhooks/[id]/list.tsx'
-import { setChaos, setOptions, stopChaos } from '#app/(dashboard)/webhooks/actions.ts'
+import {
+  setWebhookChaosAction,
+  setWebhookOptionsAction,
+  stopWebhookChaosAction,
+} from '#app/(dashboard)/webhooks/actions.ts'
 import { SignatureChecker } from '#app/(dashboard)/webhooks/debug/signature-checker.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
@@ -53,7 +57,7 @@ function Sending({ webhook, mayWrite }: TabProps) {
   return (
     <div className="grid gap-7">
       {mayWrite ? (
-        <OptionsForm id={id} action={setOptions} initial={openForm(values)} />
+        <OptionsForm id={id} action={setWebhookOptionsAction} initial={openForm(values)} />
       ) : (
         <p className="text-ink-2">Your role can view this webhook but not edit it.</p>
       )}
@@ -102,7 +106,7 @@ async function ChaosTab({ webhook, mayWrite }: TabProps) {
           <p>Deliveries to this endpoint are altered as configured here.</p>
           {mayWrite && (
             <ActionButton
-              action={stopChaos}
+              action={stopWebhookChaosAction}
               initial={openForm()}
               hidden={{ id }}
               className="mt-2.5"
@@ -115,7 +119,12 @@ async function ChaosTab({ webhook, mayWrite }: TabProps) {
       )}
       {mayWrite ? (
         // The key renders the fields again when the faults are stopped.
-        <ChaosForm key={JSON.stringify(values)} id={id} action={setChaos} initial={openForm(values)} />
+        <ChaosForm
+          key={JSON.stringify(values)}
+          id={id}
+          action={setWebhookChaosAction}
+          initial={openForm(values)}
+        />
       ) : (
         <p className="text-ink-2">Your role can't change this.</p>
       )}

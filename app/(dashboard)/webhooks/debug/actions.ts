@@ -9,11 +9,11 @@ import type { Verdict } from '#lib/values/signatures/verdict.ts'
 
 type State = FormState<Verdict>
 
-export async function debugWebhook(_: State, form: FormData): Promise<State> {
+export async function debugWebhookAction(_: State, form: FormData): Promise<State> {
   return check(debugWebhookSignature, debugWebhookForm, form)
 }
 
-export async function debugPayment(_: State, form: FormData): Promise<State> {
+export async function debugPaymentAction(_: State, form: FormData): Promise<State> {
   return check(debugPaymentSignature, debugPaymentForm, form)
 }
 

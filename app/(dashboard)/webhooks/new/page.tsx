@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { create } from '#app/(dashboard)/webhooks/actions.ts'
+import { createWebhookAction } from '#app/(dashboard)/webhooks/actions.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { WebhookForm } from '#components/webhooks/webhook-form.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -19,7 +19,7 @@ export default async function NewWebhook() {
     <>
       <PageHead title={TITLE} />
       <WebhookForm
-        action={create}
+        action={createWebhookAction}
         mode={account.mode}
         targets={account.mode === 'test' ? env().WEBHOOK_TEST_TARGETS : 'public'}
         initial={openForm()}

@@ -3,7 +3,7 @@ import { newKey } from '#app/checkout/form-state.ts'
 import { remembered } from '#app/checkout/payer-cookie.ts'
 import { readOrder, stepTitle } from '#app/checkout/queries.ts'
 import { orderUrl, type SearchParams, single, stepUrl, walletUrl } from '#app/checkout/urls.ts'
-import { askForCode, enterCode, payFromWallet } from '#app/checkout/wallet-actions.ts'
+import { enterCodeAction, payFromWalletAction, requestCodeAction } from '#app/checkout/wallet-actions.ts'
 import { MethodTabs } from '#components/checkout/method-tabs.tsx'
 import { OrderHead } from '#components/checkout/order-head.tsx'
 import { WalletSteps } from '#components/checkout/wallet-steps.tsx'
@@ -62,7 +62,11 @@ export default async function WalletPage({ params, searchParams }: PageProps) {
           contact={contact}
           robot={robot}
           newKey={newKey}
-          actions={{ askForCode, enterCode, payFromWallet }}
+          actions={{
+            askForCode: requestCodeAction,
+            enterCode: enterCodeAction,
+            payFromWallet: payFromWalletAction,
+          }}
           hrefs={{
             again: walletUrl(order.id, { robot }),
             change: walletUrl(order.id, { change: true, robot }),

@@ -1,3 +1,20 @@
+/** The changes of an endpoint, of which its timeline consists. */
+export const WEBHOOK_ACTIONS = [
+  'create_webhook',
+  'update_webhook',
+  'set_webhook_options',
+  'set_webhook_chaos',
+  'rotate_webhook_secret',
+  'pause_webhook',
+  'resume_webhook',
+  'enable_webhook',
+  'warn_of_failing_webhook',
+  'disable_webhook',
+  'replay_webhook',
+  'resend_delivery',
+  'send_event',
+] as const
+
 /**
  * Changes that write an audit line and no event, and are shown on a timeline or in the recent activity. The types
  * require a label for each in components/shared/event-labels.ts.
@@ -28,19 +45,7 @@ export const QUIET_ACTIONS = [
   'advance_payout',
   'settle_now',
   'settle_balance',
-  'create_webhook',
-  'update_webhook',
-  'set_webhook_options',
-  'set_webhook_chaos',
-  'rotate_webhook_secret',
-  'pause_webhook',
-  'resume_webhook',
-  'enable_webhook',
-  'warn_of_failing_webhook',
-  'disable_webhook',
-  'replay_webhook',
-  'resend_delivery',
-  'send_event',
+  ...WEBHOOK_ACTIONS,
   'create_key',
   'update_key',
   'rotate_key',

@@ -2,12 +2,14 @@ import type { Metadata } from 'next'
 import { revokeKeyAction } from '#app/(dashboard)/api-keys/actions.ts'
 import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
 import { KeyEnded } from '#components/api-keys/key-ended.tsx'
-import { LastCaller } from '#components/api-keys/last-caller.tsx'
 import { TypedNameForm } from '#components/shared/form/typed-name-form.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
-import { stateOf } from '#lib/domain/api-keys/schema.ts'
+import { type KeyDetails, stateOf } from '#lib/domain/api-keys/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
 
@@ -43,5 +45,27 @@ export default async function RevokeKeyPage({ params }: PageProps<'/api-keys/[id
         />
       </div>
     </>
+  )
+}
+
+/** The caller that would fail if the key ended now. */
+function LastCaller({ value, now }: { value: KeyDetails; now: number }) {
+  const { last_used_at, last_used_ip, last_used_agent, calls_hour, calls_day } = value
+  if (last_used_at === null) return <Notice tone="good">This key has never been used.</Notice>
+  const busy = now - last_used_at < 86_400
+  return (
+    <Notice tone={busy ? 'wait' : 'good'} title={busy ? 'Key in use' : 'No requests for 24 hours'}>
+      <p>
+        Last request <Time at={last_used_at} /> from{' '}
+        <span className="mono">{last_used_ip ?? 'an unknown address'}</span>
+        {last_used_agent && `, by ${last_used_agent}`}. {calls_hour} in the last hour, {calls_day} in the last
+        24 hours.
+      </p>
+      <p>
+        <Link href={`/logs?actor=${value.id}`} className="link">
+          View requests
+        </Link>
+      </p>
+    </Notice>
   )
 }

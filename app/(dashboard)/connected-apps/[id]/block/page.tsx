@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { block } from '#app/(dashboard)/connected-apps/actions.ts'
+import { blockClientAction } from '#app/(dashboard)/connected-apps/actions.ts'
 import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
 import { BlockForm } from '#components/connected-apps/block-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
@@ -27,7 +27,7 @@ export default async function BlockAppPage({ params }: PageProps<'/connected-app
       <BlockForm
         clientId={app.client_id}
         back={`/connected-apps/${id}`}
-        action={block}
+        action={blockClientAction}
         initial={openForm()}
       />
     </>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { editAccess } from '#app/(dashboard)/connected-apps/actions.ts'
+import { reduceAppScopesAction } from '#app/(dashboard)/connected-apps/actions.ts'
 import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
 import { AccessForm } from '#components/connected-apps/access-form.tsx'
 import { moveMoney } from '#components/connected-apps/app-labels.ts'
@@ -28,7 +28,7 @@ export default async function ChangeAppPage({ params }: PageProps<'/connected-ap
       </PageHead>
       <AccessForm
         id={id}
-        action={editAccess}
+        action={reduceAppScopesAction}
         initial={openForm({
           scopes: app.scopes,
           limit_per_call: text(app.limit_per_call),

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { register } from '#app/(dashboard)/connected-apps/clients/actions.ts'
+import { createClientAction } from '#app/(dashboard)/connected-apps/clients/actions.ts'
 import { ClientForm } from '#components/clients/client-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -22,7 +22,7 @@ export default async function NewClientPage() {
         grants no access.
       </PageHead>
       <ClientForm
-        action={register}
+        action={createClientAction}
         initial={openForm({ auth_method: 'client_secret_basic', scopes: 'read_only' })}
         scopes={SCOPE_NAMES.map((name) => ({ name, sentence: scopeSentence(name) }))}
       />

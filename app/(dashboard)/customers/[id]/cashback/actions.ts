@@ -5,7 +5,7 @@ import { createTransfer } from '#lib/domain/transfers/create.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 
 /** The cashback page's form: from the balance into the wallet, then to the transfer. */
-export const giveCashback = formAction(createTransfer, cashbackForm, {
+export const giveCashbackAction = formAction(createTransfer, cashbackForm, {
   to: ({ id }) => `/transfers/${id}`,
   refused: (problem, form) => transferError(problem, form, { customer: form.text('customer_id') }),
 })

@@ -17,7 +17,7 @@ import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { zoneText } from '#lib/values/time-text.ts'
-import { giveCashback } from './actions.ts'
+import { giveCashbackAction } from './actions.ts'
 
 type Props = PageProps<'/customers/[id]/cashback'>
 
@@ -48,7 +48,7 @@ export default async function CashbackPage({ params }: Props) {
       <TransferForm
         from="balance"
         initial={openForm()}
-        action={giveCashback}
+        action={giveCashbackAction}
         hidden={{ customer_id: id }}
         currency={wallet.currency}
         zone={zoneText(time_zone, Math.floor(Date.now() / 1000))}

@@ -4,8 +4,8 @@ import {
   leaveScheduleAction,
   pauseScheduleAction,
   resumeScheduleAction,
-  runAgainAction,
-  sendNowAction,
+  retryScheduledExportAction,
+  sendScheduledExportAction,
   updateScheduleAction,
 } from '#app/(dashboard)/exports/actions.ts'
 import { EXPORTED, scheduledText } from '#app/(dashboard)/exports/lists.ts'
@@ -61,7 +61,7 @@ export default async function SchedulePage({ params }: PageProps<'/exports/sched
             actions={{
               pause: pauseScheduleAction,
               resume: resumeScheduleAction,
-              sendNow: sendNowAction,
+              sendNow: sendScheduledExportAction,
               remove: deleteScheduleAction,
             }}
           />
@@ -85,7 +85,9 @@ export default async function SchedulePage({ params }: PageProps<'/exports/sched
           <FilesTable
             files={schedule.files}
             now={Math.floor(Date.now() / 1000)}
-            {...(schedule.changeable ? { runAgain: { action: runAgainAction, initial: openForm() } } : {})}
+            {...(schedule.changeable
+              ? { runAgain: { action: retryScheduledExportAction, initial: openForm() } }
+              : {})}
           />
         )}
         {schedule.changeable && <Edit schedule={schedule} live={live} currency={account.currency} />}

@@ -6,7 +6,7 @@ import { transferPayment } from '#lib/domain/transfers/create.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 
 /** The transfer page's form: from a payment into a wallet, then to the transfer. */
-export const transferToWallet = formAction(transferPayment, transferForm, {
+export const transferPaymentAction = formAction(transferPayment, transferForm, {
   to: ({ items: [first] }) => `/transfers/${first?.id ?? ''}`,
   refused: async (problem, form) =>
     transferError(problem, form, {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { confirmDeletion, deleteBusiness } from '#app/(dashboard)/settings/data/actions.ts'
+import { confirmClosureAction, requestClosureAction } from '#app/(dashboard)/settings/data/actions.ts'
 import { DeleteForm } from '#components/settings/data-forms.tsx'
 import { Obstacles } from '#components/settings/obstacles.tsx'
 import { FormPage } from '#components/shared/form-page.tsx'
@@ -50,14 +50,14 @@ export default async function DeleteBusiness() {
         <DeleteForm
           {...shared}
           id={waiting.id}
-          action={confirmDeletion}
+          action={confirmClosureAction}
           label="Delete business now"
           failed="Business not deleted"
         />
       ) : (
         <DeleteForm
           {...shared}
-          action={deleteBusiness}
+          action={requestClosureAction}
           label="Request deletion"
           failed="Deletion not requested"
         />

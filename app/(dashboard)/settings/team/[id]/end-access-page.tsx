@@ -1,6 +1,6 @@
 import { ChangePage } from '#app/(dashboard)/settings/team/[id]/change-page.tsx'
 import { personOf } from '#app/(dashboard)/settings/team/[id]/person.ts'
-import { disableAction, removeAction } from '#app/(dashboard)/settings/team/actions.ts'
+import { disablePersonAction, removePersonAction } from '#app/(dashboard)/settings/team/actions.ts'
 import { EndAccessForm } from '#components/team/person-forms.tsx'
 import { openForm } from '#lib/surfaces/form-action.ts'
 
@@ -8,12 +8,12 @@ const WAYS = {
   disable: {
     title: 'Disable person',
     says: "They are signed out everywhere and can't sign in. Their connected apps end. You can enable them again.",
-    action: disableAction,
+    action: disablePersonAction,
   },
   remove: {
     title: 'Remove person',
     says: 'They lose access to this merchant at once, and their connected apps end. Records keep their name. To return, they need a new invitation.',
-    action: removeAction,
+    action: removePersonAction,
   },
 }
 

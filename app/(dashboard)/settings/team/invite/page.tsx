@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { inviteAction } from '#app/(dashboard)/settings/team/actions.ts'
+import { invitePersonAction } from '#app/(dashboard)/settings/team/actions.ts'
 import { InviteForm } from '#components/team/invite-form.tsx'
 import { rolesWithin } from '#components/team/role-options.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -23,7 +23,7 @@ export default async function InvitePage() {
         They can sign in to {account.merchant_name}, in test and live mode, once they accept.
       </PageHead>
       <InviteForm
-        action={inviteAction}
+        action={invitePersonAction}
         initial={openForm({ role: 'viewer' })}
         roles={rolesWithin(items, permissions)}
       />

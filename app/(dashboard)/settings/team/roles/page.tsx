@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { secondFactorRolesAction } from '#app/(dashboard)/settings/team/actions.ts'
+import { setSecondFactorRolesAction } from '#app/(dashboard)/settings/team/actions.ts'
 import { RoleMatrix } from '#components/team/role-matrix.tsx'
 import { RolesTable } from '#components/team/roles-table.tsx'
 import { SecondFactorRoles } from '#components/team/second-factor-roles.tsx'
@@ -51,7 +51,7 @@ export default async function RolesPage({ searchParams }: PageProps<'/settings/t
         choices={choices}
         saved={saved === '1'}
         mayWrite={permissions.has(updateSecondFactorRoles.permission)}
-        action={secondFactorRolesAction}
+        action={setSecondFactorRolesAction}
         initial={openForm({ roles })}
       />
     </>

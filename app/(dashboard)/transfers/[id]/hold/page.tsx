@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { transferOf } from '#app/(dashboard)/transfers/[id]/record.ts'
-import { hold } from '#app/(dashboard)/transfers/actions.ts'
+import { holdTransferAction } from '#app/(dashboard)/transfers/actions.ts'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { HoldForm } from '#components/transfers/change-forms.tsx'
 import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
@@ -38,7 +38,12 @@ export default async function HoldPage({ params }: Props) {
         permissions.has(updateTransfer.permission) ? held : missingPermission(updateTransfer.permission)
       }
     >
-      <HoldForm id={id} initial={openForm({ on_hold_until: typed })} action={hold} zone={zoneText(zone, now)}>
+      <HoldForm
+        id={id}
+        initial={openForm({ on_hold_until: typed })}
+        action={holdTransferAction}
+        zone={zoneText(zone, now)}
+      >
         <TransferFacts transfer={transfer} now={now} />
       </HoldForm>
     </FormPage>

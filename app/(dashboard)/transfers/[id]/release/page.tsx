@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { transferOf } from '#app/(dashboard)/transfers/[id]/record.ts'
-import { release } from '#app/(dashboard)/transfers/actions.ts'
+import { releaseTransferAction } from '#app/(dashboard)/transfers/actions.ts'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { ReleaseForm } from '#components/transfers/change-forms.tsx'
 import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
@@ -29,7 +29,7 @@ export default async function ReleasePage({ params }: Props) {
         permissions.has(releaseTransfer.permission) ? held : missingPermission(releaseTransfer.permission)
       }
     >
-      <ReleaseForm id={id} initial={openForm()} action={release}>
+      <ReleaseForm id={id} initial={openForm()} action={releaseTransferAction}>
         <TransferFacts transfer={transfer} now={Math.floor(Date.now() / 1000)} />
         <p className="text-table text-ink-2">
           The hold ends now. The amount is added to the wallet, and the customer can spend it immediately.

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { transferOf } from '#app/(dashboard)/transfers/[id]/record.ts'
-import { reverse } from '#app/(dashboard)/transfers/actions.ts'
+import { reverseTransferAction } from '#app/(dashboard)/transfers/actions.ts'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { ReverseForm } from '#components/transfers/change-forms.tsx'
 import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
@@ -45,7 +45,7 @@ export default async function ReversePage({ params }: Props) {
       <ReverseForm
         id={id}
         initial={openForm({ amount: decimalOf(max, currency) })}
-        action={reverse}
+        action={reverseTransferAction}
         currency={currency}
         hint={`Up to ${money} can be reversed.`}
       >

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
 import { hostOf, webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
-import { remove } from '#app/(dashboard)/webhooks/actions.ts'
+import { deleteWebhookAction } from '#app/(dashboard)/webhooks/actions.ts'
 import { TypedNameForm } from '#components/shared/form/typed-name-form.tsx'
 import { openForm } from '#lib/surfaces/form-action.ts'
 
@@ -19,7 +19,7 @@ export default async function DeleteWebhook({ params }: PageProps<'/webhooks/[id
       <TypedNameForm
         id={id}
         name={hostOf(url)}
-        action={remove}
+        action={deleteWebhookAction}
         initial={openForm()}
         failed="Webhook not deleted"
         label="Delete webhook"

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
 import { webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
-import { edit } from '#app/(dashboard)/webhooks/actions.ts'
+import { updateWebhookAction } from '#app/(dashboard)/webhooks/actions.ts'
 import { WebhookForm } from '#components/webhooks/webhook-form.tsx'
 import { fieldsOfEvents } from '#components/webhooks/webhook-form-state.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -17,7 +17,7 @@ export default async function EditWebhook({ params }: PageProps<'/webhooks/[id]/
   return (
     <ChangePage id={id} title="Edit webhook">
       <WebhookForm
-        action={edit}
+        action={updateWebhookAction}
         mode={account.mode}
         targets={account.mode === 'test' ? env().WEBHOOK_TEST_TARGETS : 'public'}
         id={id}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
-import { replay } from '#app/(dashboard)/webhooks/actions.ts'
+import { replayWebhookAction } from '#app/(dashboard)/webhooks/actions.ts'
 import { ReplayForm } from '#components/webhooks/replay-form.tsx'
 import { openForm } from '#lib/surfaces/form-action.ts'
 
@@ -14,7 +14,11 @@ export default async function Replay({ params }: PageProps<'/webhooks/[id]/repla
       title="Replay deliveries"
       says="Resends events that were not delivered. Event IDs are unchanged, so your code can skip duplicates."
     >
-      <ReplayForm id={id} action={replay} initial={openForm({ what: 'failed', from: 'yesterday' })} />
+      <ReplayForm
+        id={id}
+        action={replayWebhookAction}
+        initial={openForm({ what: 'failed', from: 'yesterday' })}
+      />
     </ChangePage>
   )
 }

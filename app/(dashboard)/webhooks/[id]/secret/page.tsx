@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
 import { webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
-import { rotateSecret } from '#app/(dashboard)/webhooks/actions.ts'
+import { rotateWebhookSecretAction } from '#app/(dashboard)/webhooks/actions.ts'
 import { RotateSecretForm } from '#components/webhooks/rotate-secret-form.tsx'
 import { openForm } from '#lib/surfaces/form-action.ts'
 
@@ -16,7 +16,12 @@ export default async function RollSecret({ params }: PageProps<'/webhooks/[id]/s
       title="Rotate secret"
       says="A new secret replaces the current one. The old secret can't be shown again and stays valid for the chosen time."
     >
-      <RotateSecretForm id={id} url={url} action={rotateSecret} initial={openForm({ overlap: '24h' })} />
+      <RotateSecretForm
+        id={id}
+        url={url}
+        action={rotateWebhookSecretAction}
+        initial={openForm({ overlap: '24h' })}
+      />
     </ChangePage>
   )
 }

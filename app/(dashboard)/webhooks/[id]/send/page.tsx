@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ChangePage } from '#app/(dashboard)/webhooks/[id]/change-page.tsx'
-import { send } from '#app/(dashboard)/webhooks/actions.ts'
+import { sendEventAction } from '#app/(dashboard)/webhooks/actions.ts'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { queryOf } from '#components/ui/query.ts'
@@ -49,7 +49,7 @@ export default async function SendEvent({ params, searchParams }: PageProps<'/we
           <BodyPane body={preview.value.body} label="Body" />
           <Notice>The timestamp is updated when the event is sent.</Notice>
           <ActionButton
-            action={send}
+            action={sendEventAction}
             initial={openForm()}
             hidden={{ id, event, object_id }}
             variant="primary"

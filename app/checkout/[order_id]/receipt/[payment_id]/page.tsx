@@ -1,9 +1,10 @@
+import { Printer } from 'lucide-react'
 import { hasTried } from '#app/checkout/payer-cookie.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import { orderUrl, type SearchParams, stepUrl } from '#app/checkout/urls.ts'
-import { PrintButton } from '#components/checkout/print-button.tsx'
 import { Receipt, type ReceiptPayment } from '#components/checkout/receipt.tsx'
 import { WayBack } from '#components/checkout/way-back.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
@@ -46,7 +47,11 @@ export default async function ReceiptPage({
           byItself={paidHere && !robot && !more}
         />
       )}
-      <PrintButton language={language} />
+      {/* The script of the checkout prints; without it, the browser's own menu does. */}
+      <Button size="large" className="w-full noscript:hidden" data-print="">
+        <Printer aria-hidden="true" />
+        {t('receipt.print')}
+      </Button>
     </Receipt>
   )
 }

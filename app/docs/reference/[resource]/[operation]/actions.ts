@@ -5,7 +5,7 @@ import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { tryOut } from '#lib/surfaces/try-out.ts'
 
 /** Sends the request of a reference page for real, in the reader's test account. */
-export async function tryRequest(_before: TryState, form: FormData): Promise<TryState> {
+export async function tryRequestAction(_before: TryState, form: FormData): Promise<TryState> {
   assertForm(form)
   await requireStaff()
   const values = valuesOf(form)

@@ -3,7 +3,7 @@ import type { Described, Parameter } from '#lib/api-docs/read.ts'
 import { examplePath, takesFile } from '#lib/api-docs/samples.ts'
 import { missingPermission, type Permission } from '#lib/permissions.ts'
 import { newestIds, testActor } from '#lib/surfaces/try-out.ts'
-import { tryRequest } from './actions.ts'
+import { tryRequestAction } from './actions.ts'
 
 /**
  * The form that runs the request, for signed-in readers with the permission. It starts with ids of the reader's own
@@ -60,7 +60,7 @@ async function Body({ operation }: { operation: Described }) {
   ])
   return (
     <TryIt
-      action={tryRequest}
+      action={tryRequestAction}
       initial={{ problem: null, values, answer: null }}
       operation={id}
       inputs={inputs.map(({ name, place, required }) => ({

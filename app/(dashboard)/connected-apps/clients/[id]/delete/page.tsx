@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { remove } from '#app/(dashboard)/connected-apps/clients/actions.ts'
+import { deleteClientAction } from '#app/(dashboard)/connected-apps/clients/actions.ts'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
 import { DeleteForm } from '#components/clients/delete-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
@@ -25,7 +25,7 @@ export default async function DeleteClientPage({ params }: PageProps<'/connected
           `: ${client.connections} ${client.connections === 1 ? 'connection' : 'connections'}`}
         . This can't be undone.
       </PageHead>
-      <DeleteForm id={id} name={client.name} action={remove} initial={openForm()} />
+      <DeleteForm id={id} name={client.name} action={deleteClientAction} initial={openForm()} />
     </>
   )
 }

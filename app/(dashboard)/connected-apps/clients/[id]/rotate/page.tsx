@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { rotate } from '#app/(dashboard)/connected-apps/clients/actions.ts'
+import { rotateClientAction } from '#app/(dashboard)/connected-apps/clients/actions.ts'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
 import { RotateForm } from '#components/clients/rotate-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
@@ -23,7 +23,7 @@ export default async function RotateClientPage({ params }: PageProps<'/connected
         The old secret of {client.name} is rejected immediately. Existing access continues with the new
         secret.
       </PageHead>
-      <RotateForm id={id} action={rotate} initial={openForm()} />
+      <RotateForm id={id} action={rotateClientAction} initial={openForm()} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ChangePage } from '#app/(dashboard)/settings/team/[id]/change-page.tsx'
 import { personOf } from '#app/(dashboard)/settings/team/[id]/person.ts'
-import { enableAction } from '#app/(dashboard)/settings/team/actions.ts'
+import { enablePersonAction } from '#app/(dashboard)/settings/team/actions.ts'
 import { EnableForm } from '#components/team/person-forms.tsx'
 import { openForm } from '#lib/surfaces/form-action.ts'
 
@@ -16,7 +16,7 @@ export default async function EnablePage({ params }: PageProps<'/settings/team/[
       title="Enable person"
       says="They can sign in again, with their former role and password. Sessions, connected apps and revoked keys stay ended."
     >
-      <EnableForm id={id} email={email} action={enableAction} initial={openForm()} />
+      <EnableForm id={id} email={email} action={enablePersonAction} initial={openForm()} />
     </ChangePage>
   )
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ChangePage } from '#app/(dashboard)/settings/team/[id]/change-page.tsx'
-import { resetLinkAction } from '#app/(dashboard)/settings/team/actions.ts'
+import { createResetLinkAction } from '#app/(dashboard)/settings/team/actions.ts'
 import { ResetLinkForm } from '#components/team/person-forms.tsx'
 import { openForm } from '#lib/surfaces/form-action.ts'
 
@@ -14,7 +14,7 @@ export default async function PasswordLinkPage({ params }: PageProps<'/settings/
       title="Password link"
       says="Creates a link to set a new password. A new password signs them out everywhere and disconnects their apps. Email isn't set up on this server, so you send the link yourself."
     >
-      <ResetLinkForm id={id} action={resetLinkAction} initial={openForm()} />
+      <ResetLinkForm id={id} action={createResetLinkAction} initial={openForm()} />
     </ChangePage>
   )
 }

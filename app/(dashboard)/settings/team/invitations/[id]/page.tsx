@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { resendAction, withdrawAction } from '#app/(dashboard)/settings/team/actions.ts'
+import { resendInvitationAction, withdrawInvitationAction } from '#app/(dashboard)/settings/team/actions.ts'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { ResendForm } from '#components/team/person-forms.tsx'
 import { roleWord } from '#components/team/role-labels.ts'
@@ -41,7 +41,7 @@ export default async function InvitationPage({ params }: PageProps<'/settings/te
           {open && permissions.has(resendInvitation.permission) && (
             <div className="ml-auto max-phone:ml-0">
               <ActionButton
-                action={withdrawAction}
+                action={withdrawInvitationAction}
                 initial={openForm()}
                 hidden={{ id }}
                 variant="danger"
@@ -59,7 +59,7 @@ export default async function InvitationPage({ params }: PageProps<'/settings/te
         )}
         {/* A resent invitation has another ID: the form shows its link here. */}
         {(open || invitation.status === 'withdrawn') && permissions.has(resendInvitation.permission) && (
-          <ResendForm id={id} action={resendAction} initial={openForm()} />
+          <ResendForm id={id} action={resendInvitationAction} initial={openForm()} />
         )}
       </Slip>
     </>

@@ -2,7 +2,7 @@ import { SearchCheck } from 'lucide-react'
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { webhookOf } from '#app/(dashboard)/webhooks/[id]/record.ts'
-import { resend } from '#app/(dashboard)/webhooks/actions.ts'
+import { resendDeliveryAction } from '#app/(dashboard)/webhooks/actions.ts'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
@@ -81,7 +81,7 @@ export default async function DeliveryPage({ params }: Props) {
               >
                 {sends ? (
                   <ActionButton
-                    action={resend}
+                    action={resendDeliveryAction}
                     initial={openForm()}
                     hidden={{ id, event_id: event }}
                     variant="primary"

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Activity } from '#lib/domain/overview/schema.ts'
-import { groupActivity } from './activity-groups.ts'
+import { groupActivity } from './activity-feed.tsx'
 
 const item = (what: string, actor_name: string, id: string): Activity => ({
   what,

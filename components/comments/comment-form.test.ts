@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mentionText } from './mention-labels.ts'
+import { mentionText } from './comment-form.tsx'
 
 const none = { notified: [], muted: [], beyond: [], unmatched: [], sends: true }
 

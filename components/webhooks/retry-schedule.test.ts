@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nextAttempt, TRIED_FOR } from '#lib/webhooks/backoff.ts'
-import { ATTEMPTS_IN_A_DAY } from './retry-times.ts'
+import { ATTEMPTS_IN_A_DAY } from './retry-schedule.tsx'
 
 it('draws the schedule by which the dispatcher works', () => {
   const times = [0]
