@@ -6,6 +6,7 @@ import { createMerchant } from '#e2e/another-merchant.ts'
 import { demo, fillSignIn } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { bodyLimitOf } from '#lib/body-limits.ts'
+import { EXPORT_OPERATIONS } from '#lib/domain/exports/lists.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { TEST_BUILD } from '#scripts/test-server.ts'
 import { startWatchedServer, type WatchedServer } from './watched-server.ts'
@@ -269,11 +270,18 @@ function multipart(filling: string): FormData {
 
 test('no other route holds the event loop', async () => {
   test.setTimeout(900_000)
-  const files = globSync('app/**/route.{ts,tsx}').filter((file) => !/^app\/v1\//.test(file))
+  // One route draws the file of every list, and one the stream: each list has filters of its own.
+  const files = globSync('app/**/route.{ts,tsx}')
+    .filter((file) => !/^app\/v1\//.test(file))
+    .flatMap((file) =>
+      /\/(export|live)\/\[/.test(file)
+        ? Object.keys(EXPORT_OPERATIONS).map((list) => ({ file, address: file.replace('[...list]', list) }))
+        : [{ file, address: file }],
+    )
   expect(files.length).toBeGreaterThan(40)
-  for (const [index, file] of files.entries()) {
+  for (const [index, { file, address }] of files.entries()) {
     const source = readFileSync(file, 'utf8')
-    const path = concrete(file.replace(/^app/, '').replace(/\/route\.tsx?$/, '')).replace(
+    const path = concrete(address.replace(/^app/, '').replace(/\/route\.tsx?$/, '')).replace(
       '/api/auth/x_',
       '/api/auth/callback/credentials?',
     )
