@@ -3,9 +3,6 @@ import { Code } from '#components/docs/code.tsx'
 import { type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
 import type { Reader } from '#lib/api-docs/samples.ts'
 
-/** The props of every guide: the base URL and key of the reader's requests. */
-export type GuideProps = { reader: Reader }
-
 /** Text to be read: paragraphs, lists and code with room between them. */
 export const prose =
   'mt-[14px] grid grid-cols-[minmax(0,1fr)] gap-[14px] [:where(&_:is(p,li))]:[line-height:1.375rem] [:where(&_:is(ul,ol))]:grid [:where(&_:is(ul,ol))]:gap-[6px]'
@@ -32,6 +29,15 @@ export function CodeSample({ name, reader, file }: { name: SampleName; reader: R
 
 export function C({ children }: { children: ReactNode }) {
   return <code className="mono">{children}</code>
+}
+
+/** The name of a reason, with a link to what it means. */
+export function Reason({ name }: { name: string }) {
+  return (
+    <a className="link mono" href={`/docs/errors#${name}`}>
+      {name}
+    </a>
+  )
 }
 
 /** A small table of facts. */
