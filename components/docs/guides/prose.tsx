@@ -31,7 +31,6 @@ export function C({ children }: { children: ReactNode }) {
   return <code className="mono">{children}</code>
 }
 
-/** The name of a reason, with a link to what it means. */
 export function Reason({ name }: { name: string }) {
   return (
     <a className="link mono" href={`/docs/errors#${name}`}>
@@ -40,7 +39,6 @@ export function Reason({ name }: { name: string }) {
   )
 }
 
-/** A small table of facts. */
 export function Facts({ caption, heads, rows }: { caption: string; heads: string[]; rows: ReactNode[][] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
