@@ -1,7 +1,8 @@
+import createMdx from '@next/mdx'
 import { PAGE_BYTES } from './lib/body-limits.ts'
 
 /** @type {import('next').NextConfig} */
-export default {
+const config = {
   distDir: process.env.BUILD_DIR || '.next',
   poweredByHeader: false,
   // The server compresses (lib/server/compressed.ts), after it has read the HTML.
@@ -51,3 +52,6 @@ export default {
     { source: '/consent/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
   ],
 }
+
+// The guides of the documentation (components/docs/guides).
+export default createMdx()(config)

@@ -1,8 +1,18 @@
+import { compile } from '@mdx-js/mdx'
 import { defineConfig } from 'vitest/config'
 
 // Vite puts a BASE_URL of its own ("/") into the environment of tests. Mastra's packages, which a sample of the guides
 // imports, send usage statistics to their vendor unless they are told not to.
 const env = { LOG_LEVEL: 'silent', BASE_URL: '', MASTRA_TELEMETRY_DISABLED: 'true' }
+
+/** Compiles the guides as @next/mdx does for the pages. */
+const mdx = {
+  name: 'mdx',
+  async transform(source: string, file: string) {
+    if (!file.endsWith('.mdx')) return undefined
+    return String(await compile(source, { providerImportSource: '#mdx-components.tsx' }))
+  },
+}
 
 /**
  * Three projects. `unit` needs nothing; `database` files (*.db.test.ts) get an embedded PostgreSQL with a migrated
@@ -16,6 +26,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: [mdx],
         test: {
           name: 'unit',
           isolate: false,

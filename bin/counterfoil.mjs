@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npx counterfoil …`: plain JavaScript without dependencies, since Node runs no TypeScript out of node_modules, where
-// npx puts it. `listen` is all here; every other command is that of `npm run counterfoil` in a checkout.
+// `npx counterfoil …`: `listen` is plain JavaScript, since Node runs no TypeScript out of node_modules, where npx puts it.
+// Every other command is that of `npm run counterfoil` in a checkout.
 import { listen } from './listen.mjs'
 import { assertNode } from './node-version.mjs'
 

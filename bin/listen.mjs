@@ -1,9 +1,10 @@
 // @ts-check
-import { createHmac } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { signatureHeaders } from '../lib/values/webhook-signature.js'
 
 /** How long to wait for a server that was not reached yet: it may be starting, or the URL may be wrong. */
 const WAIT_S = 60
@@ -132,7 +133,10 @@ async function follow(server, key, values) {
 async function stay(server, key, values, state) {
   const response = await connect(server, key, values, state.last)
   if (!response.ok || !response.body) return rejectionOf(response)
-  for await (const { event, id, data } of messages(response.body)) {
+  const messages = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+  for await (const { event = 'message', id, data } of messages) {
     if (event === 'ready') {
       state.secret = JSON.parse(data).secret
       if (!state.connected) printStart(server, values, state.secret)
@@ -218,7 +222,11 @@ async function post(to, id, body, secret) {
     const response = await fetch(to, {
       method: 'POST',
       redirect: 'manual',
-      headers: signed(id, body, secret),
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Counterfoil-Webhooks/1',
+        ...signatureHeaders({ id, at: Math.floor(Date.now() / 1000), body, secrets: [secret] }),
+      },
       body,
       signal: AbortSignal.timeout(30_000),
     })
@@ -228,60 +236,6 @@ async function post(to, id, body, secret) {
     const { cause, message } = /** @type {Error & { cause?: { code?: string } }} */ (error)
     return `no response (${cause?.code ?? message})`
   }
-}
-
-/**
- * The headers of a delivery; lib/values/webhook-signature.ts makes the same.
- * @param {string} id
- * @param {string} body
- * @param {string} secret
- */
-export function signed(id, body, secret, at = Math.floor(Date.now() / 1000)) {
-  const hex = createHmac('sha256', secret).update(body).digest('hex')
-  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : secret
-  const standard = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'Counterfoil-Webhooks/1',
-    'x-signature': hex,
-    'x-razorpay-signature': hex,
-    'x-event-id': id,
-    'x-razorpay-event-id': id,
-    'webhook-id': id,
-    'webhook-timestamp': String(at),
-    'webhook-signature': `v1,${standard}`,
-  }
-}
-
-/**
- * The messages of a stream of server-sent events.
- * @param {ReadableStream<Uint8Array>} stream
- */
-async function* messages(stream) {
-  let rest = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of stream) {
-    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
-    rest = parts.pop() ?? ''
-    for (const part of parts) {
-      const message = read(part)
-      if (message.data !== '') yield message
-    }
-  }
-}
-
-/**
- * One message: its lines are fields, of which data may come several times.
- * @param {string} part
- */
-function read(part) {
-  const message = { event: 'message', id: '', data: '' }
-  for (const line of part.split('\n')) {
-    const [, field, value = ''] = /^(event|id|data): ?(.*)$/.exec(line) ?? []
-    if (field === 'data') message.data += value
-    else if (field === 'event' || field === 'id') message[field] = value
-  }
-  return message
 }
 
 /** The URL of the server of this checkout and the test key of its demo merchant, as `npm start` wrote them. */

@@ -12,7 +12,7 @@ import { step } from '#scripts/progress.ts'
 import { keepingTsconfig } from '#scripts/tsconfig.ts'
 
 /** The inputs of a build, and files among them that are no part of it. */
-const SOURCES = ['{app,components,lib,public}/**/*', '*.{ts,mjs}', 'package-lock.json', 'tsconfig.json']
+const SOURCES = ['{app,components,lib,public}/**/*', '*.{ts,tsx,mjs}', 'package-lock.json', 'tsconfig.json']
 
 const NOT_SOURCES = /\.test\.tsx?$|^lib[\\/]testing\b|^next-env\.d\.ts$|^(playwright|vitest)\.config\.ts$/
 

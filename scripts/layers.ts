@@ -35,7 +35,7 @@ const SURFACES = ['lib/surfaces/**', 'lib/auth/**', 'lib/oauth/**']
 const WEB = ['npm/react', 'npm/react-dom', 'npm/next', 'npm/next-auth', 'npm/@fontsource*/*']
 /** The messages of payers' pages. */
 const WORDS = ['lib/messages/**']
-const FORMS = ['npm/react-hook-form', 'npm/@hookform/*', 'npm/@tanstack/*']
+const FORMS = ['npm/react-hook-form', 'npm/@tanstack/*']
 const DRAWING = ['npm/@base-ui/*', 'npm/lucide-react', 'npm/qrcode', ...FORMS]
 const DATABASE = ['npm/pg', 'npm/@prisma/*', 'lib/generated/**', 'lib/db.ts']
 const OUTSIDE = ['npm/**', 'node/**']
@@ -195,7 +195,7 @@ export const LAYERS: Layer[] = [
   },
   {
     name: 'a component',
-    files: ['components/**'],
+    files: ['components/**', 'mdx-components.tsx'],
     may: [
       ...SCHEMAS,
       ...WEB,
@@ -274,7 +274,7 @@ function matches(path: string, patterns: string[]): boolean {
 }
 
 if (import.meta.main) {
-  const files = globSync('{*.{ts,mjs},{app,components,lib,prisma,scripts,e2e,bench}/**/*.{ts,tsx}}', {
+  const files = globSync('{*.{ts,tsx,mjs},{app,components,lib,prisma,scripts,e2e,bench}/**/*.{ts,tsx,mdx}}', {
     exclude: ['lib/generated/**', 'next-env.d.ts'],
   })
   const complaints = files.flatMap((file) => {

@@ -71,6 +71,14 @@ test('finds a banned word in the lines of settings, the changelog and the manual
   expect(bannedInProse('CHANGELOG.md', '- `refused` is a [name](refused.md).')).toEqual([])
 })
 
+test('reads the prose of a guide, and in its code the strings and elements', () => {
+  const read = (source: string) => bannedInProse('components/a.mdx', source)
+  for (const source of ['The answer.', "    ['key', 'The answer.'],", '    [<>The answer to it.</>],'])
+    expect(read(source), source).toHaveLength(1)
+  for (const source of ['export const { refused } = TABLE', '<Part id="answers" title="Responses">'])
+    expect(read(source), source).toEqual([])
+})
+
 test('finds the words of old names: in texts, and in the head of a column', () => {
   const found = [
     "const a = 'The desk is closed.'",

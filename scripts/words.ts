@@ -40,7 +40,7 @@ const BANNED: { pattern: RegExp; instead: string }[] = [
 ]
 
 /** Texts without code: a line that begins with # in settings, every line of the others. */
-const PROSE = ['.env.example', ...globSync(['*.md', 'docs/**/*.md'])]
+const PROSE = ['.env.example', ...globSync(['*.md', 'docs/**/*.md', 'components/**/*.mdx'])]
 
 /** Where people read texts. */
 const FILES = '{app,bin,components,lib,scripts/command-line}/**/*.{ts,tsx,mjs}'
@@ -116,11 +116,14 @@ export function bannedInComments(file: string, source: string): string[] {
   })
 }
 
-/** One sentence for each line of a file of prose with a banned word. Names in backticks and links are exempt. */
+/** One sentence for each line of a file of prose with a banned word. Names in backticks, links and ids are exempt. */
 export function bannedInProse(file: string, source: string): string[] {
   return source.split('\n').flatMap((line, at) => {
     if (file.endsWith('.example') && !line.startsWith('#')) return []
-    const prose = line.replace(/`[^`]*`|\]\([^)]*\)/g, '…')
+    // In a guide, code is what is imported, exported or indented: people read its strings and elements only.
+    const isCode = file.endsWith('.mdx') && /^( |import |export )/.test(line)
+    const read = isCode ? [...line.matchAll(/'[^']*'|"[^"]*"|>[^<>{}]+</g)].join(' ') : line
+    const prose = read.replace(/`[^`]*`|\]\([^)]*\)|\b(id|href|name)="[^"]*"/g, '…')
     const found = BANNED.find(({ pattern }) => pattern.test(prose))
     const allowed = ALLOWED.some((one) => one.file === file && one.text.test(line))
     if (!found || allowed) return []
@@ -213,7 +216,7 @@ if (import.meta.main) {
   const complaints = [
     ...files.flatMap((file) => bannedWords(file, readFileSync(file, 'utf8'))),
     ...commented.flatMap((file) => bannedInComments(file, readFileSync(file, 'utf8'))),
-    ...PROSE.flatMap((file) => bannedInProse(file, readFileSync(file, 'utf8'))),
+    ...globSync(PROSE).flatMap((file) => bannedInProse(file, readFileSync(file, 'utf8'))),
     ...bannedInProse('package.json', JSON.parse(readFileSync('package.json', 'utf8')).description),
   ]
   for (const complaint of complaints) console.error(complaint)

@@ -28,3 +28,19 @@ type Conformance = {
 
 /** Which calls of which public client work here: written by scripts/conformance.ts. */
 export const CONFORMANCE: Conformance = table
+
+/** The recorded requests of all clients: how many, and by resource where at least one passed. */
+export const RECORDED = {
+  requests: CONFORMANCE.clients.reduce((sum, { steps }) => sum + steps, 0),
+  resources: byResource(CONFORMANCE.clients.flatMap(({ resources }) => resources)),
+}
+
+function byResource(counts: Conformance['clients'][number]['resources']) {
+  return [...new Set(counts.map(({ name }) => name))]
+    .map((name) => {
+      const own = counts.filter((one) => one.name === name)
+      const sum = (of: 'steps' | 'passed' | 'refused') => own.reduce((total, one) => total + one[of], 0)
+      return { name, requests: sum('steps'), passed: sum('passed'), rejected: sum('refused') }
+    })
+    .filter(({ passed }) => passed > 0)
+}

@@ -18,7 +18,7 @@ import { withIds } from '#lib/testing/generated/requests.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { oneOfEach } from '#lib/testing/one-of-each.ts'
 import { openRest } from '#lib/testing/rest.ts'
-import { signatureHeaders } from '#lib/values/webhook-signature.ts'
+import { signatureHeaders } from '#lib/values/webhook-signature.js'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
 const run = promisify(execFile)

@@ -317,7 +317,6 @@ console.log(payment.status, refund.status)`,
 export type SampleName = keyof typeof PROGRAMS
 export const SAMPLE_NAMES = Object.keys(PROGRAMS) as SampleName[]
 
-/** A code sample of the guides with the reader's base URL and key. */
 export function sampleOf(name: SampleName, { baseUrl, keyId }: Reader): { language: string; code: string } {
   const { language, code } = PROGRAMS[name]
   return {

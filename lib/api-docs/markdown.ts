@@ -5,14 +5,12 @@ import { allReasons } from './reasons.ts'
 /** The tool of an operation and what it takes, or undefined for one that is none. */
 export type ToolOf = (operation: string) => { name: string; scope: string; takes: Field[] } | undefined
 
-/** A resource of the API as Markdown: its description, and each of its operations. */
 export function resourceMarkdown({ title, description, operations }: Resource, toolOf: ToolOf): string {
   return [`# ${title}`, description, ...operations.map((one) => operationMarkdown(one, toolOf, 2))].join(
     '\n\n',
   )
 }
 
-/** One operation: its address, its tool, what it takes, its responses and errors. */
 export function operationMarkdown(operation: Described, toolOf: ToolOf, level = 1): string {
   const { title, summary, method, path, id, permissions, deprecated, parameters, body, responses, errors } =
     operation
@@ -43,7 +41,6 @@ export function operationMarkdown(operation: Described, toolOf: ToolOf, level = 
     .join('\n\n')
 }
 
-/** Every error reason: its meaning and the advice. */
 export function errorsMarkdown(): string {
   const rows = allReasons().map(
     ({ reason, status, means, advice }) => `## \`${reason}\` (${status})\n\n${means} ${advice}`,
@@ -55,7 +52,6 @@ export function errorsMarkdown(): string {
   ].join('\n\n')
 }
 
-/** Every event and what it carries. */
 export function eventsMarkdown(events: readonly EventOf[]): string {
   const one = ({ name, summary, example }: EventOf) =>
     `## \`${name}\`\n\n${summary}\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``

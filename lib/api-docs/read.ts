@@ -10,7 +10,6 @@ export type ResponseDoc = {
 }
 type ErrorDoc = { status: string; reason: string }
 
-/** One operation of the API as its page shows it. */
 export type Described = {
   id: string
   method: string

@@ -133,7 +133,6 @@ const BY_STATUS: Record<number, string> = {
   409: 'Fetch the record again, then decide.',
 }
 
-/** What to do about a reason. */
 export function adviceOf(reason: Reason): string {
   return ADVICE[reason] ?? BY_STATUS[REASONS[reason].status] ?? 'Try again later.'
 }

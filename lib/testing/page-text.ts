@@ -11,7 +11,7 @@ export function markdownOf(html: string): string {
     .replace(/<h1[^>]*>/g, '\n\n# ')
     .replace(/<h2[^>]*>/g, '\n\n## ')
     .replace(/<h3[^>]*>/g, '\n\n### ')
-    .replace(/<li[^>]*>/g, '\n- ')
+    .replace(/\s*<li[^>]*>/g, '\n- ')
     .replace(/<\/t[dh]>\s*<t[dh][^>]*>/g, ' | ')
     .replace(/<(tr|dt)\b[^>]*>/g, '\n- ')
     .replace(/<dd[^>]*>/g, ': ')

@@ -1,6 +1,6 @@
 import { eventBody } from '#lib/domain/events/rules.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import { type SigningKeys, signatureHeaders, signingKeys } from '#lib/values/webhook-signature.ts'
+import { type SigningKeys, signatureHeaders, signingKeys } from '#lib/values/webhook-signature.js'
 import type { Claimed, Endpoint } from '#lib/webhooks/claim.ts'
 import type { DeliveryRequest } from '#lib/webhooks/send.ts'
 

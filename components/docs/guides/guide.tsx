@@ -1,18 +1,19 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import type { GuideName } from '#lib/api-docs/guides.ts'
-import { AiClient } from './ai-client.tsx'
-import { Authorization } from './authorization/authorization.tsx'
-import { ClientLibrary } from './client-library.tsx'
-import { Errors } from './errors.tsx'
-import { GoingLive } from './going-live.tsx'
-import { Idempotency } from './idempotency.tsx'
-import { Paging } from './paging.tsx'
-import type { GuideProps } from './prose.tsx'
-import { RealService } from './real-service.tsx'
-import { TestData } from './test-data.tsx'
-import { Webhooks } from './webhooks.tsx'
+import type { Reader } from '#lib/api-docs/samples.ts'
+import AiClient from './ai-client.mdx'
+import Authorization from './authorization.mdx'
+import ClientLibrary from './client-library.mdx'
+import Errors from './errors.mdx'
+import GoingLive from './going-live.mdx'
+import Idempotency from './idempotency.mdx'
+import Paging from './paging.mdx'
+import { CodeSample } from './prose.tsx'
+import RealService from './real-service.mdx'
+import TestData from './test-data.mdx'
+import Webhooks from './webhooks.mdx'
 
-const TEXTS: Record<GuideName, (props: GuideProps) => ReactNode> = {
+const TEXTS: Record<GuideName, typeof Webhooks> = {
   'client-library': ClientLibrary,
   'real-service': RealService,
   webhooks: Webhooks,
@@ -25,8 +26,11 @@ const TEXTS: Record<GuideName, (props: GuideProps) => ReactNode> = {
   'going-live': GoingLive,
 }
 
-/** The text of a guide. */
-export function Guide({ name, reader }: GuideProps & { name: GuideName }) {
+/** The text of a guide, whose samples have the base URL and key of the reader. */
+export function Guide({ name, reader }: { name: GuideName; reader: Reader }) {
   const Text = TEXTS[name]
-  return <Text reader={reader} />
+  const Sample = (sample: Omit<ComponentProps<typeof CodeSample>, 'reader'>) => (
+    <CodeSample {...sample} reader={reader} />
+  )
+  return <Text reader={reader} components={{ CodeSample: Sample }} />
 }

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { TOOL_GUIDES } from '#lib/api-docs/tool-guides.ts'
+import { Guide } from './guide.tsx'
 import { Markdown } from './markdown.tsx'
-import { ToolCosts } from './tool-costs.tsx'
 
 it('draws parts, paragraphs, lists, bold and code', () => {
   const text = '# Title\n\nSome **bold** `a < b`.\n\n## First part\n\n- one\n- `two`\n\n1. three\n2. four\n'
@@ -29,7 +29,9 @@ it('draws every guide for apps whole, without marks of Markdown', () => {
 })
 
 it('lists every guide for apps in the guide about AI clients', () => {
-  const page = renderToStaticMarkup(<ToolCosts />)
+  const page = renderToStaticMarkup(
+    <Guide name="ai-client" reader={{ baseUrl: 'https://pay.test', keyId: null }} />,
+  )
   for (const { name, title } of TOOL_GUIDES) {
     expect(page).toContain(`href="/docs/guides/apps/${name}"`)
     expect(page).toContain(`>${title}</a>`)

@@ -3,9 +3,6 @@ import { Code } from '#components/docs/code.tsx'
 import { type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
 import type { Reader } from '#lib/api-docs/samples.ts'
 
-/** The props of every guide: the base URL and key of the reader's requests. */
-export type GuideProps = { reader: Reader }
-
 /** Text to be read: paragraphs, lists and code with room between them. */
 export const prose =
   'mt-[14px] grid grid-cols-[minmax(0,1fr)] gap-[14px] [:where(&_:is(p,li))]:[line-height:1.375rem] [:where(&_:is(ul,ol))]:grid [:where(&_:is(ul,ol))]:gap-[6px]'
@@ -34,7 +31,14 @@ export function C({ children }: { children: ReactNode }) {
   return <code className="mono">{children}</code>
 }
 
-/** A small table of facts. */
+export function Reason({ name }: { name: string }) {
+  return (
+    <a className="link mono" href={`/docs/errors#${name}`}>
+      {name}
+    </a>
+  )
+}
+
 export function Facts({ caption, heads, rows }: { caption: string; heads: string[]; rows: ReactNode[][] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { CONFORMANCE } from '#lib/api-docs/conformance.ts'
-import { RealService } from './real-service.tsx'
+import { Guide } from './guide.tsx'
 
 const page = renderToStaticMarkup(
-  <RealService reader={{ baseUrl: 'https://pay.test', keyId: 'key_test_1' }} />,
+  <Guide name="real-service" reader={{ baseUrl: 'https://pay.test', keyId: 'key_test_1' }} />,
 )
 
 it('shows every client of the corpus with its figures', () => {

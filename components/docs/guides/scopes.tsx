@@ -3,7 +3,6 @@ import { C, Facts } from './prose.tsx'
 
 const KINDS = { see: 'See', change: 'Change', move: 'Move money' }
 
-/** Every scope, and what an app can do with it. */
 export function Scopes() {
   return (
     <Facts

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { reachable, roomForAnother } from '#lib/domain/webhooks/rules.ts'
 import { CreateDescribedWebhook, CreateWebhook, NewWebhook } from '#lib/domain/webhooks/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { newWebhookSecret } from '#lib/values/webhook-secret.ts'
+import { newWebhookSecret } from '#lib/values/webhook-signature.js'
 
 export const createWebhook = defineOperation({
   name: 'create_webhook',

@@ -12,7 +12,7 @@ import { rotateWebhookSecret } from '#lib/domain/webhooks/rotate-secret.ts'
 import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { hmacHex, paymentSignature } from '#lib/values/signature.ts'
-import { signatureHeaders } from '#lib/values/webhook-signature.ts'
+import { signatureHeaders } from '#lib/values/webhook-signature.js'
 
 let instance: Instance
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { OVERLAPS, RotatedSecret, RotateWebhookSecret } from '#lib/domain/webhooks/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { newWebhookSecret } from '#lib/values/webhook-secret.ts'
+import { newWebhookSecret } from '#lib/values/webhook-signature.js'
 
 export const rotateWebhookSecret = defineOperation({
   name: 'rotate_webhook_secret',

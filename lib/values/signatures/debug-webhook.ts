@@ -1,4 +1,4 @@
-import { signingBytes } from '#lib/values/webhook-secret.ts'
+import { signingBytes } from '#lib/values/webhook-signature.js'
 import { digestOf, readSignature, textKey, withoutPrefix } from './compute.ts'
 import { asLatin, diagnoseBody, firstDifference, parsed } from './diagnose-body.ts'
 import type { SignedHeaders } from './headers.ts'

@@ -4,7 +4,6 @@ import { currentReader } from '#app/docs/reader.ts'
 import { Code } from '#components/docs/code.tsx'
 import { FieldList } from '#components/docs/field-list.tsx'
 import { Method } from '#components/docs/method.tsx'
-import { OperationErrors } from '#components/docs/operation-errors.tsx'
 import { Samples } from '#components/docs/samples.tsx'
 import { twoColumns } from '#components/docs/two-columns.ts'
 import { Notice } from '#components/ui/notice.tsx'
@@ -139,6 +138,32 @@ function ResponseExample({ operation }: { operation: Described }) {
         Response
       </h2>
       <Code code={JSON.stringify(response.example, null, 2)} label={`${response.status}, JSON`} />
+    </section>
+  )
+}
+
+function OperationErrors({ errors }: { errors: { status: string; reason: string; means: string }[] }) {
+  return (
+    <section aria-labelledby="errors">
+      <h2 id="errors" className="mb-2 text-table font-semibold">
+        Errors
+      </h2>
+      <ul className="border-t border-line">
+        {errors.map(({ status, reason, means }) => (
+          <li
+            key={`${status}${reason}`}
+            className="grid grid-cols-[36px_minmax(0,1fr)] border-b border-line py-1.5 text-table"
+          >
+            <span className="num text-ink-3">{status}</span>
+            <span className="min-w-0">
+              <a href={`/docs/errors#${reason}`} className="link mono break-all">
+                {reason}
+              </a>
+              <span className="block text-ink-2">{means}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,0 +1,10 @@
+declare module '*.mdx' {
+  import type { ComponentType, ReactNode } from 'react'
+  import type { Reader } from '#lib/api-docs/samples.ts'
+
+  export default function Text(props: {
+    reader: Reader
+    /** Components that this page adds to those of mdx-components.tsx. */
+    components: Record<string, ComponentType<never>>
+  }): ReactNode
+}
