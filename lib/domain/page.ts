@@ -2,10 +2,10 @@ import { locatable, locate } from '#lib/counters/locate.ts'
 import { countable, countFromCounters } from '#lib/counters/read.ts'
 import { all, bound, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
 import type { Entity } from '#lib/domain/entity.ts'
+import type { Page } from '#lib/filters/page.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { JsonText } from '#lib/pipeline/json-text.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import type { Page } from '#lib/values/page.ts'
 
 /**
  * The source of rows: a table, the column that identifies a row within an account (`id` by default), the merchant if
