@@ -87,7 +87,7 @@ export const LAYERS: Layer[] = [
       ...VALUES,
       'lib/pipeline/{errors,error-reasons}.ts',
       'lib/acquirer/**',
-      'lib/{gathered,query}.ts',
+      'lib/query.ts',
       'node/**',
     ],
   },
