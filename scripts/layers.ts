@@ -16,8 +16,10 @@ const VALUES = [
   'npm/ipaddr.js',
   'npm/otpauth',
 ]
+/** The grammar of lists: filters, periods, spoken times, pages. */
+const FILTERS = [...VALUES, 'lib/filters/**']
 const SCHEMAS = [
-  ...VALUES,
+  ...FILTERS,
   'lib/domain/*/schema.ts',
   'lib/domain/*/schema/**',
   'lib/permissions.ts',
@@ -52,6 +54,7 @@ const COLUMNS = [
 export const LAYERS: Layer[] = [
   { name: 'a test', files: ['**/*.test.{ts,tsx}', 'lib/testing/**', 'e2e/**', 'bench/**'], may: ['**'] },
   { name: 'a value', files: ['lib/values/**'], may: [...VALUES, 'node/crypto'] },
+  { name: 'a filter', files: ['lib/filters/**'], may: FILTERS },
   { name: 'a schema', files: ['lib/domain/*/schema.ts', 'lib/domain/*/schema/**'], may: SCHEMAS },
   { name: 'a rule', files: ['lib/domain/*/rules.ts'], may: RULES },
   {
@@ -86,7 +89,7 @@ export const LAYERS: Layer[] = [
       ...VALUES,
       'lib/pipeline/{errors,error-reasons}.ts',
       'lib/acquirer/**',
-      'lib/{gathered,query}.ts',
+      'lib/query.ts',
       'node/**',
     ],
   },

@@ -4,7 +4,7 @@ import type { Instance } from '#bench/instance.ts'
 import { launchAll, NO_BUILD, type Result, type Setting, WITHOUT_WORKER } from '#bench/scenarios/scenario.ts'
 import { signIn } from '#bench/session.ts'
 import { figuresOf, follow, type LinkedFigure } from '#e2e/overview-figures.ts'
-import { namedPeriod, type PERIODS } from '#lib/values/period.ts'
+import { namedPeriod, type PERIODS } from '#lib/filters/period.ts'
 import { overdueBefore } from '#lib/values/working-days.ts'
 import { ensureBrowser } from '#scripts/browser.ts'
 

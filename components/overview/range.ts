@@ -1,5 +1,5 @@
 import type { Query } from '#components/ui/query.ts'
-import { namedPeriod, previousPeriod, readPeriod } from '#lib/values/period.ts'
+import { namedPeriod, previousPeriod, readPeriod } from '#lib/filters/period.ts'
 import { DAY } from '#lib/values/time.ts'
 
 export const RANGES = { today: 'Today', '7d': '7 days', '28d': '28 days', month: 'Month' } as const

@@ -1,5 +1,5 @@
+import { optionalTime } from '#lib/filters/form-time.ts'
 import { AMOUNT_NEEDED, type FormDeclaration, type FormReader } from '#lib/values/form.ts'
-import { optionalTime } from '#lib/values/form-time.ts'
 
 const FIELDS = ['amount', 'description', 'on_hold_until', 'password'] as const
 

@@ -6,8 +6,8 @@ import {
   SetWebhookOptions,
   UpdateDescribedWebhook,
 } from '#lib/domain/webhooks/schema.ts'
+import { optionalTime } from '#lib/filters/form-time.ts'
 import { allIn, type FieldTexts, type FormDeclaration, type FormReader, textIn } from '#lib/values/form.ts'
-import { optionalTime } from '#lib/values/form-time.ts'
 
 /** A new secret: shown in place of the form, once. */
 export type Made = { id: string; url: string; secret: string }

@@ -1,4 +1,4 @@
-import { gathered } from '#lib/gathered.ts'
+import { gathered } from './gathered.ts'
 import type { Query } from '#lib/query.ts'
 import type { Method } from './bank-data.ts'
 import type { AuthorizeResponse, CaptureResponse, PayoutResponse, RefundResponse } from './port.ts'

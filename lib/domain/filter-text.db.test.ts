@@ -28,14 +28,14 @@ import { exportTransfers } from '#lib/domain/transfers/list.ts'
 import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
 import { listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
 import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
+import { queryFromText, termsOf } from '#lib/filters/filter-query.ts'
+import { type ListParam, readParams } from '#lib/filters/list-params.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { minBill } from '#lib/testing/bill.ts'
 import { payer } from '#lib/testing/instance.ts'
 import type { Body } from '#lib/testing/shop.ts'
 import { ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
-import { queryFromText, termsOf } from '#lib/values/filter-query.ts'
 import { newId } from '#lib/values/id.ts'
-import { type ListParam, readParams } from '#lib/values/list-params.ts'
 
 let instance: WalletInstance['instance']
 let rest: WalletInstance['rest']

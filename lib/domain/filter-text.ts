@@ -1,11 +1,11 @@
 import type { Condition } from '#lib/domain/conditions.ts'
 import { conditionsOf, type Filters, inputOf } from '#lib/domain/filters.ts'
 import { countFound } from '#lib/domain/page.ts'
+import { type Filtered, meantText, queryFromText, unknownWords } from '#lib/filters/filter-query.ts'
+import { type ListParam, readParams } from '#lib/filters/list-params.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
-import { type Filtered, meantText, queryFromText, unknownWords } from '#lib/values/filter-query.ts'
-import { type ListParam, readParams } from '#lib/values/list-params.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 
 /** What a text of filters means in a list: how it is read (`params`), and what rows it finds (`filters`). */

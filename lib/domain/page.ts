@@ -2,9 +2,9 @@ import { locatable, locate } from '#lib/counters/locate.ts'
 import { countable, countFromCounters } from '#lib/counters/read.ts'
 import { all, bound, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
 import type { Entity } from '#lib/domain/entity.ts'
+import type { Page } from '#lib/filters/page.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, JsonText } from '#lib/pipeline/operation.ts'
-import type { Page } from '#lib/values/page.ts'
 
 /**
  * The source of rows: a table, the column that identifies a row within an account (`id` by default), the merchant if

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '#lib/domain/exports/schema.ts'
+import { tokenText } from '#lib/filters/filter-text.ts'
 import { type Cell, csvLine, spreadsheetLine } from '#lib/values/csv.ts'
-import { tokenText } from '#lib/values/filter-text.ts'
 import { offsetOf } from '#lib/values/time.ts'
 import { isoDate } from '#lib/values/time-text.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { nearest } from '#lib/filters/filter-text.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import { aliasOf } from '#lib/values/aliases.ts'
-import { nearest } from '#lib/values/filter-text.ts'
 import { PREFIXES } from '#lib/values/id.ts'
 import { listedArguments } from '#lib/values/listed-arguments.ts'
 import { decimalOf, parseMoney } from '#lib/values/money-text.ts'

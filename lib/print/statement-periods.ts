@@ -1,4 +1,4 @@
-import { readPeriod } from '#lib/values/period.ts'
+import { readPeriod } from '#lib/filters/period.ts'
 import { partsOf, startOfMonth } from '#lib/values/time.ts'
 import { dateText, isoDate } from '#lib/values/time-text.ts'
 

@@ -9,7 +9,7 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { KEY_GROUPS, listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { KeyId } from '#lib/domain/api-keys/schema.ts'
-import { param } from '#lib/values/list-params.ts'
+import { param } from '#lib/filters/list-params.ts'
 
 const Group = z.enum(KEY_GROUPS, 'Keys must be current, ending, people_gone, ended or all.')
 

@@ -8,8 +8,8 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { ALL_APPROVALS, APPROVAL_STATUSES, CAUSES } from '#lib/domain/approvals/schema.ts'
 import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
-import { param, severalParam } from '#lib/values/list-params.ts'
-import { several, shortText } from '#lib/values/param-schemas.ts'
+import { param, severalParam } from '#lib/filters/list-params.ts'
+import { several, shortText } from '#lib/filters/param-schemas.ts'
 
 const ACTIONS = Object.fromEntries(Object.entries(REQUEST_KINDS).map(([kind, { label }]) => [kind, label]))
 const Operations = z

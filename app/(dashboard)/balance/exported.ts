@@ -1,6 +1,6 @@
 import { hidden } from '#components/shared/list/filters.tsx'
 import { MonthName } from '#lib/domain/balance/schema.ts'
-import { param } from '#lib/values/list-params.ts'
+import { param } from '#lib/filters/list-params.ts'
 
 /** The pages of months and fees as lists that are exported: their filters, and what a page of the file begins after. */
 export const monthList = {

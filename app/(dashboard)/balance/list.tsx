@@ -8,8 +8,8 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { listBalanceMovementsForDashboard } from '#lib/domain/balance/list.ts'
 import { MovementGroup, MovementKind } from '#lib/domain/balance/schema.ts'
-import { param } from '#lib/values/list-params.ts'
-import { several, shortText } from '#lib/values/param-schemas.ts'
+import { param } from '#lib/filters/list-params.ts'
+import { several, shortText } from '#lib/filters/param-schemas.ts'
 
 export const balanceList = staffList({
   path: '/balance',

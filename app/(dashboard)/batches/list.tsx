@@ -6,7 +6,7 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { listBatchesForDashboard } from '#lib/domain/batches/fetch.ts'
 import { BATCH_STATUSES, BatchStatus } from '#lib/domain/batches/schema.ts'
-import { param } from '#lib/values/list-params.ts'
+import { param } from '#lib/filters/list-params.ts'
 
 const WORDS = Object.fromEntries(BATCH_STATUSES.map((status) => [status, BATCH_LOOKS[status].word]))
 

@@ -10,9 +10,9 @@ import { APP_GROUPS, listAppsForDashboard } from '#lib/domain/connected-apps/lis
 import { GrantId } from '#lib/domain/connected-apps/schema.ts'
 import { fetchAppSettings } from '#lib/domain/connected-apps/settings.ts'
 import { env } from '#lib/env.ts'
+import { param } from '#lib/filters/list-params.ts'
+import { shortText } from '#lib/filters/param-schemas.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
-import { param } from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
 
 const Group = z.enum(APP_GROUPS, 'Apps must be connected, ended or all.')
 

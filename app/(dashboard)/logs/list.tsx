@@ -13,8 +13,8 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { MAX_COUNTED, METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
-import { flagParam, param } from '#lib/values/list-params.ts'
-import { several, shortText } from '#lib/values/param-schemas.ts'
+import { flagParam, param } from '#lib/filters/list-params.ts'
+import { several, shortText } from '#lib/filters/param-schemas.ts'
 
 const Method = z.enum(METHODS, `Method must be ${METHODS.join(', ')}.`)
 const methods = Object.fromEntries(METHODS.map((method) => [method, method]))

@@ -8,8 +8,8 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { MAIL_STATUSES } from '#lib/domain/mails/schema.ts'
-import { param } from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
+import { param } from '#lib/filters/list-params.ts'
+import { shortText } from '#lib/filters/param-schemas.ts'
 
 const STATUSES = { queued: 'queued', sent: 'sent', failed: 'failed', kept: 'not sent' }
 const Status = z.enum(MAIL_STATUSES, `A status is ${MAIL_STATUSES.join(', ')}.`)

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { listQuery, readList } from '#components/shared/list/list.ts'
 import { PAYMENT_METHODS } from '#lib/domain/payments/schema.ts'
-import { queryFromText, textFromQuery } from '#lib/values/filter-query.ts'
+import { queryFromText, textFromQuery } from '#lib/filters/filter-query.ts'
 import { paymentList } from './list.tsx'
 
 // Only how the list is read, not the operation that it is read with.

@@ -4,9 +4,9 @@ import { NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
 import type { SearchResponse } from '#components/search/search-labels.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
+import { termsOf } from '#lib/filters/filter-query.ts'
+import { tokensOf } from '#lib/filters/filter-text.ts'
 import { read, tryReadInOtherMode } from '#lib/surfaces/page.ts'
-import { termsOf } from '#lib/values/filter-query.ts'
-import { tokensOf } from '#lib/values/filter-text.ts'
 
 /** What the search box and the palette find: the records of this mode, or how many kinds the other mode has. */
 export async function foundBy(typed: string): Promise<SearchResponse> {

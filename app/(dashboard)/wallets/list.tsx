@@ -7,9 +7,9 @@ import { DiscontinuedNote } from '#components/wallets/discontinued-note.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { WalletsTable } from '#components/wallets/wallets-table.tsx'
 import { listWalletsForDashboard } from '#lib/domain/wallets/list.ts'
+import { param } from '#lib/filters/list-params.ts'
+import { shortText } from '#lib/filters/param-schemas.ts'
 import { hasWallets } from '#lib/values/capability.ts'
-import { param } from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
 
 export const walletList = staffList({
   path: '/wallets',

@@ -3,9 +3,9 @@ import type { Filter } from '#components/ui/filter-bar.tsx'
 import type { Query } from '#components/ui/query.ts'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { openBound } from '#lib/values/filter-terms.ts'
+import { openBound } from '#lib/filters/filter-terms.ts'
+import { PERIODS } from '#lib/filters/period.ts'
 import { currencySymbol, formatMoney, type Grouping, parseMoney } from '#lib/values/money-text.ts'
-import { PERIODS } from '#lib/values/period.ts'
 
 /** A filter by creation time: a named period, or two timestamps. `words` describes the search params. */
 export function periodFilter(query: Query, words: string | null): Filter {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { checkbox } from '#components/ui/looks.ts'
 import type { Query } from '#components/ui/query.ts'
-import type { Reader as ParamReader } from '#lib/values/filter-terms.ts'
+import type { Reader as ParamReader } from '#lib/filters/filter-terms.ts'
 import {
   amountParam,
   type ListParam,
@@ -11,8 +11,8 @@ import {
   param,
   periodParam,
   withPeriod,
-} from '#lib/values/list-params.ts'
-import { readPeriod } from '#lib/values/period.ts'
+} from '#lib/filters/list-params.ts'
+import { readPeriod } from '#lib/filters/period.ts'
 import {
   amountFilter,
   type Choices,
@@ -23,7 +23,7 @@ import {
 } from './filter-controls.tsx'
 import type { Reader } from './list.ts'
 
-/** A filter of a list: its search params (lib/values/list-params.ts), and its control. */
+/** A filter of a list: its search params (lib/filters/list-params.ts), and its control. */
 export type ListFilter = ListParam & {
   /** Null without a control: a tab sets it, or only a link. */
   control(query: Query, reader: Reader): Filter | null

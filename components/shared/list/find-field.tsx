@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import Form from 'next/form'
 import { Button } from '#components/ui/button.tsx'
 import { inputLook } from '#components/ui/looks.ts'
-import { termsOf, textFromQuery } from '#lib/values/filter-query.ts'
+import { termsOf, textFromQuery } from '#lib/filters/filter-query.ts'
 import { FindInput } from './find-input.tsx'
 import { type Draw, FIND, type ListedPage, type ListLook, shownAs } from './list.ts'
 

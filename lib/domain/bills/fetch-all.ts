@@ -5,9 +5,9 @@ import { Bill, FetchAllBills } from '#lib/domain/bills/schema.ts'
 import { equal, equalInAnyCase } from '#lib/domain/conditions.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { pageOf } from '#lib/domain/page.ts'
+import { Collection, collection } from '#lib/filters/page.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 const TEXT = {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { bodyFields, fixedFields, RECEIPT_TYPES, withoutNulls } from '#lib/domain/bills/schema/body.ts'
 import { unmetConditions } from '#lib/domain/bills/schema/conditions.ts'
 import { Logo, Support } from '#lib/domain/merchants/schema.ts'
+import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
-import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { RuleError } from '#lib/values/rule-error.ts'
 
 export const BILL_STATUSES = ['issued', 'deleted'] as const

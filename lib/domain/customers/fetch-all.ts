@@ -7,8 +7,8 @@ import { Customer, FetchAllCustomers } from '#lib/domain/customers/schema.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
+import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection } from '#lib/values/page.ts'
 import { e164 } from '#lib/values/phone.ts'
 
 const TEXT = {

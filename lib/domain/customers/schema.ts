@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { Gstin } from '#lib/values/gstin.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
-import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { Truth } from '#lib/values/truth.ts'
 
 /** A customer (docs/decisions/0012-customers-and-emails.md). */

@@ -5,8 +5,8 @@ import { Document, FetchAllDocuments } from '#lib/domain/documents/schema.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
+import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection } from '#lib/values/page.ts'
 
 const TEXT = { noun: 'document', params: DOCUMENT_PARAMS, filters: DOCUMENT_FILTERS }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
-import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 
 export const PURPOSES = ['dispute_evidence', 'kyc_proof', 'opgsp_awb', 'other'] as const
 export const Purpose = z.enum(PURPOSES, {

@@ -7,8 +7,8 @@ import { EVENT_PARAMS } from '#lib/domain/events/schema/list-params.ts'
 import { Event, EventBody, FetchAllEvents, FetchEvent } from '#lib/domain/events/schema.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
+import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection } from '#lib/values/page.ts'
 
 export const fetchEvent = defineOperation({
   name: 'fetch_event',

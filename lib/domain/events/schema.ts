@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt } from '#lib/values/money.ts'
-import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { shown } from '#lib/values/text.ts'
 
 /** Every event: when it is sent, and its payload, with the main object first. */

@@ -6,9 +6,9 @@ import { FUND_ACCOUNT_PARAMS } from '#lib/domain/fund-accounts/schema/list-param
 import { FetchAllFundAccounts, FetchFundAccount, FundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
+import { Collection, collection } from '#lib/filters/page.ts'
 import type { fund_accounts } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchFundAccount = defineOperation({
   name: 'fetch_fund_account',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
 import { Ifsc } from '#lib/values/ifsc.ts'
 import { CreatedAt } from '#lib/values/money.ts'
-import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { Truth } from '#lib/values/truth.ts'
 
 /** A bank account that a customer is paid out to. `active` is the text "true" or "false", as specified. */

@@ -1,8 +1,8 @@
 import type { OrderExpansion } from '#lib/domain/orders/schema.ts'
 import { transfersOf } from '#lib/domain/payments/expanded.ts'
 import { paymentsOfOrders } from '#lib/domain/payments/find.ts'
+import { collection } from '#lib/filters/page.ts'
 import { assertPermitted, type Context } from '#lib/pipeline/operation.ts'
-import { collection } from '#lib/values/page.ts'
 
 /** Adds the expansions to orders, with one query for each kind. @throws permission_denied */
 export async function expandOrders<O extends { id: string }>(

@@ -6,9 +6,9 @@ import { ORDER_FILTERS } from '#lib/domain/orders/filters.ts'
 import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 import { FetchAllOrders, Order } from '#lib/domain/orders/schema.ts'
 import { listEntities, pageOf } from '#lib/domain/page.ts'
+import { Collection, collection } from '#lib/filters/page.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
 
 const TEXT = { noun: 'order', params: ORDER_PARAMS, filters: ORDER_FILTERS }
 

@@ -6,8 +6,8 @@ import { listEntities, pageOf } from '#lib/domain/page.ts'
 import { PAYMENT_COLUMNS } from '#lib/domain/payments/fetch-all.ts'
 import { type PaymentRow, withCards } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
+import { Collection, collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchOrderPayments = defineOperation({
   name: 'fetch_order_payments',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { PAYMENT_METHODS, Payment, PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
+import { Collection, cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
-import { Collection, cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { RuleError } from '#lib/values/rule-error.ts'
 import { readTruth, Truth } from '#lib/values/truth.ts'
 

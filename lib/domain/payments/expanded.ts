@@ -4,9 +4,9 @@ import { type PaymentRow, withCards } from '#lib/domain/payments/find.ts'
 import { type PaymentExpansion, paymentWith } from '#lib/domain/payments/schema.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
+import { Collection, collection } from '#lib/filters/page.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { assertPermitted, type Context } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
 
 const only = (name: string) => `Only with expand[]=${name}.`
 

@@ -4,8 +4,8 @@ import { FetchPaymentTransfers } from '#lib/domain/payments/schema.ts'
 import { listTransfers } from '#lib/domain/transfers/expand.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
+import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection } from '#lib/values/page.ts'
 
 export const fetchPaymentTransfers = defineOperation({
   name: 'fetch_payment_transfers',

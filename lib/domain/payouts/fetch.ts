@@ -9,9 +9,9 @@ import { existing } from '#lib/domain/payouts/find.ts'
 import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
 import { FetchAllPayouts, FetchCustomerPayouts, FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
+import { Collection } from '#lib/filters/page.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection } from '#lib/values/page.ts'
 
 export const fetchPayout = defineOperation({
   name: 'fetch_payout',

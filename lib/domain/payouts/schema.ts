@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
+import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
-import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 
 export const PAYOUT_STATUSES = ['processing', 'processed', 'reversed'] as const
 export const PayoutStatus = z.enum(PAYOUT_STATUSES)

@@ -7,8 +7,8 @@ import { FetchPaymentRefunds } from '#lib/domain/payments/schema.ts'
 import { REFUND_FILTERS } from '#lib/domain/refunds/filters.ts'
 import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
 import { FetchAllRefunds, Refund } from '#lib/domain/refunds/schema.ts'
+import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection } from '#lib/values/page.ts'
 
 const TEXT = { noun: 'refund', params: REFUND_PARAMS, filters: REFUND_FILTERS }
 

@@ -1,5 +1,5 @@
+import { readSpokenPeriod, type Span } from '#lib/filters/spoken-time.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import { readSpokenPeriod, type Span } from '#lib/values/spoken-time.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** The most days of one report. */

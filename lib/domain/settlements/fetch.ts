@@ -14,9 +14,9 @@ import {
   ReconciliationItem,
   Settlement,
 } from '#lib/domain/settlements/schema.ts'
+import { Collection, collection } from '#lib/filters/page.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
-import { Collection, collection } from '#lib/values/page.ts'
 import { partsOf, secondsOf } from '#lib/values/time.ts'
 
 export const fetchSettlement = defineOperation({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { KindSums } from '#lib/domain/balance/schema.ts'
+import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { Notes } from '#lib/values/notes.ts'
-import { cursors, filterText, PageQuery } from '#lib/values/page.ts'
 
 export const SETTLEMENT_STATUSES = ['created', 'processed', 'failed'] as const
 export const SettlementStatus = z.enum(SETTLEMENT_STATUSES)

@@ -9,10 +9,10 @@ import { type NewTransfer, recordFailedTransfer, sendTransfer } from '#lib/domai
 import { TRANSFER_FEATURES } from '#lib/domain/unsupported.ts'
 import { type WalletRow, walletPart } from '#lib/domain/wallets/move.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
+import { collection } from '#lib/filters/page.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { collection } from '#lib/values/page.ts'
 
 /**
  * The errors that are recorded as a failed transfer: insufficient balance, or a limit. Any other error rejects the

@@ -3,8 +3,8 @@ import { ENTITIES } from '#lib/domain/entities.ts'
 import { listEntities, pageOf } from '#lib/domain/page.ts'
 import type { TransferRow } from '#lib/domain/transfers/find.ts'
 import type { TransferExpansion } from '#lib/domain/transfers/schema.ts'
+import { collection, type Page } from '#lib/filters/page.ts'
 import { assertPermitted, type Context } from '#lib/pipeline/operation.ts'
-import { collection, type Page } from '#lib/values/page.ts'
 
 /** Adds to transfers the settlements that they were deducted from, with one query. @throws permission_denied */
 export async function expandTransfers(context: Context, transfers: TransferRow[]) {

@@ -4,8 +4,8 @@ import { listEntities } from '#lib/domain/page.ts'
 import { findTransfer } from '#lib/domain/transfers/find.ts'
 import { FetchTransferReversals, Reversal } from '#lib/domain/transfers/schema.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
+import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection } from '#lib/values/page.ts'
 
 export const fetchTransferReversals = defineOperation({
   name: 'fetch_transfer_reversals',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Settlement } from '#lib/domain/settlements/schema.ts'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
+import { Collection, cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
-import { Collection, cursors, filterText, PageQuery } from '#lib/values/page.ts'
 import { Timestamp } from '#lib/values/timestamp.ts'
 import { Truth } from '#lib/values/truth.ts'
 

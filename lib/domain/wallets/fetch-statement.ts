@@ -2,10 +2,10 @@ import { findCustomer } from '#lib/domain/customers/find.ts'
 import { cutAhead } from '#lib/domain/page.ts'
 import { served } from '#lib/domain/wallets/rules.ts'
 import { CustomerTransaction, FetchStatement } from '#lib/domain/wallets/schema.ts'
+import { Collection, collection } from '#lib/filters/page.ts'
 import type { customer_transactions } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection, collection } from '#lib/values/page.ts'
 
 export const fetchStatement = defineOperation({
   name: 'fetch_wallet_statement',

@@ -7,8 +7,8 @@ import { WEBHOOK_FILTERS } from '#lib/domain/webhooks/filters.ts'
 import { existing } from '#lib/domain/webhooks/find.ts'
 import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 import { FetchAllWebhooks, FetchWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
+import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { Collection } from '#lib/values/page.ts'
 
 export const fetchWebhook = defineOperation({
   name: 'fetch_webhook',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { readSpokenTime, SPOKEN_EXAMPLES } from '#lib/filters/spoken-time.ts'
 import type { Problem } from '#lib/pipeline/input-problems.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
 import { propertiesOf } from '#lib/values/schema-parts.ts'
-import { readSpokenTime, SPOKEN_EXAMPLES } from '#lib/values/spoken-time.ts'
 import { LATEST } from '#lib/values/time.ts'
 import { isTimestamp } from '#lib/values/timestamp.ts'
 

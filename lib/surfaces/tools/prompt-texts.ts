@@ -1,4 +1,4 @@
-import { readSpokenPeriod } from '#lib/values/spoken-time.ts'
+import { readSpokenPeriod } from '#lib/filters/spoken-time.ts'
 import { dateText } from '#lib/values/time-text.ts'
 
 /** The arguments of a prompt, and their labels. */

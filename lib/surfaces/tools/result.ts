@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import { nearest } from '#lib/filters/filter-text.ts'
+import { itemOf } from '#lib/filters/page.ts'
 import type { Problem } from '#lib/pipeline/input-problems.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
-import { nearest } from '#lib/values/filter-text.ts'
 import { leanRecord } from '#lib/values/lean-record.ts'
-import { itemOf } from '#lib/values/page.ts'
 
 /** The value of `fields` that stands for every property. */
 const ALL = 'all'

@@ -8,8 +8,8 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { createClient } from '#lib/domain/clients/create.ts'
 import { ClientType, listClientsForDashboard } from '#lib/domain/clients/list.ts'
 import { ClientId } from '#lib/domain/connected-apps/schema.ts'
-import { param } from '#lib/values/list-params.ts'
-import { shortText, yesOrNo } from '#lib/values/param-schemas.ts'
+import { param } from '#lib/filters/list-params.ts'
+import { shortText, yesOrNo } from '#lib/filters/param-schemas.ts'
 
 export const clientList = staffList({
   path: '/connected-apps/clients',

@@ -6,7 +6,7 @@ import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { SearchedNote } from '#components/logs/searched-note.tsx'
 import { period } from '#components/shared/list/filters.tsx'
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
-import { withPeriod } from '#lib/values/list-params.ts'
+import { withPeriod } from '#lib/filters/list-params.ts'
 
 /** A week is enough to see what keeps going wrong. */
 const WEEK = '7d'

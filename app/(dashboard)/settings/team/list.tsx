@@ -10,10 +10,10 @@ import { listRoles } from '#lib/domain/roles/list.ts'
 import { RoleId } from '#lib/domain/roles/schema.ts'
 import { listTeamForDashboard } from '#lib/domain/users/list.ts'
 import { PERSON_STATUSES } from '#lib/domain/users/schema.ts'
+import { param, severalParam } from '#lib/filters/list-params.ts'
+import { severalTexts, shortText } from '#lib/filters/param-schemas.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { Id } from '#lib/values/id.ts'
-import { param, severalParam } from '#lib/values/list-params.ts'
-import { severalTexts, shortText } from '#lib/values/param-schemas.ts'
 
 /** The roles that people can have, by their IDs. */
 async function roleTitles(): Promise<Record<string, string>> {

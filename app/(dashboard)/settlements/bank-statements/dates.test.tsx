@@ -6,7 +6,7 @@ import { StatementsTable } from '#components/bank-statements/statements-table.ts
 import { readList } from '#components/shared/list/list.ts'
 import { PreferencesContext } from '#components/ui/preferences-context.ts'
 import type { BankStatement, ListedBankLine } from '#lib/domain/bank-statements/schema.ts'
-import { queryFromText } from '#lib/values/filter-query.ts'
+import { queryFromText } from '#lib/filters/filter-query.ts'
 import { DEFAULT_PREFERENCES } from '#lib/values/preferences.ts'
 import { bankLineList } from './list.tsx'
 

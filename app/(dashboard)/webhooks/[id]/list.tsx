@@ -7,8 +7,8 @@ import { ANSWERS, DELIVERY_LOOKS, isMoving } from '#components/webhooks/webhook-
 import { EVENT_NAMES, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
 import { listDeliveriesForDashboard } from '#lib/domain/webhooks/list.ts'
 import { DELIVERY_STATES } from '#lib/domain/webhooks/schema.ts'
-import { param, severalParam } from '#lib/values/list-params.ts'
-import { several, shortText } from '#lib/values/param-schemas.ts'
+import { param, severalParam } from '#lib/filters/list-params.ts'
+import { several, shortText } from '#lib/filters/param-schemas.ts'
 
 const NAMES = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]))
 // A second spelling of a name is what some endpoints are sent.

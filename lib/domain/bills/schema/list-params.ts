@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { BUSINESS_CATEGORIES, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
 import { BILL_STATUSES, DELIVERY_STATUSES } from '#lib/domain/bills/schema.ts'
+import { amountParam, param, periodParam, severalParam } from '#lib/filters/list-params.ts'
+import { shortText } from '#lib/filters/param-schemas.ts'
 import { Id } from '#lib/values/id.ts'
-import { amountParam, param, periodParam, severalParam } from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
 
 const Delivery = z.enum(DELIVERY_STATUSES, 'Unknown delivery status.')
 

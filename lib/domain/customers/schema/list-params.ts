@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { param, periodParam } from '#lib/values/list-params.ts'
-import { shortText, yesOrNo } from '#lib/values/param-schemas.ts'
+import { param, periodParam } from '#lib/filters/list-params.ts'
+import { shortText, yesOrNo } from '#lib/filters/param-schemas.ts'
 
 const Country = z.string().regex(/^[A-Z]{2}$/, 'Country must be 2 capital letters, e.g. IN.')
 

@@ -1,6 +1,6 @@
 import { MIME_TYPES, PURPOSES } from '#lib/domain/documents/schema.ts'
-import { param, periodParam, severalParam } from '#lib/values/list-params.ts'
-import { shortText, yesOrNo } from '#lib/values/param-schemas.ts'
+import { param, periodParam, severalParam } from '#lib/filters/list-params.ts'
+import { shortText, yesOrNo } from '#lib/filters/param-schemas.ts'
 
 /** The filters of the list of documents, as search params and as text. */
 export const DOCUMENT_PARAMS = {

@@ -1,5 +1,5 @@
 import { EVENT_NAMES, ObjectId } from '#lib/domain/events/schema.ts'
-import { param, periodParam, severalParam } from '#lib/values/list-params.ts'
+import { param, periodParam, severalParam } from '#lib/filters/list-params.ts'
 
 /** The filters of the list of events, as search params and as text. */
 export const EVENT_PARAMS = {

@@ -1,6 +1,6 @@
+import { param } from '#lib/filters/list-params.ts'
+import { yesOrNo } from '#lib/filters/param-schemas.ts'
 import { Id } from '#lib/values/id.ts'
-import { param } from '#lib/values/list-params.ts'
-import { yesOrNo } from '#lib/values/param-schemas.ts'
 
 /** The filters of the list of fund accounts, as search params and as text. */
 export const FUND_ACCOUNT_PARAMS = {

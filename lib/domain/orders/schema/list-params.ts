@@ -1,5 +1,4 @@
 import { ORDER_STATUSES } from '#lib/domain/orders/schema.ts'
-import { Id } from '#lib/values/id.ts'
 import {
   amountParam,
   flagParam,
@@ -7,8 +6,9 @@ import {
   param,
   periodParam,
   severalParam,
-} from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
+} from '#lib/filters/list-params.ts'
+import { shortText } from '#lib/filters/param-schemas.ts'
+import { Id } from '#lib/values/id.ts'
 
 /** The filters of the list of orders, as search params and as text. */
 export const ORDER_PARAMS = {

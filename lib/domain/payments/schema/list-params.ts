@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
-import { Id } from '#lib/values/id.ts'
 import {
   alsoCalled,
   amountParam,
@@ -9,8 +8,9 @@ import {
   param,
   periodParam,
   severalParam,
-} from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
+} from '#lib/filters/list-params.ts'
+import { shortText } from '#lib/filters/param-schemas.ts'
+import { Id } from '#lib/values/id.ts'
 
 const Refunded = z.enum(['none', 'partial', 'full', 'any'], 'Refunded must be none, partial, full or any.')
 const Last4 = z.string().regex(/^\d{4}$/, 'Enter the last 4 digits of the card number.')

@@ -1,7 +1,7 @@
 import { PAYOUT_STATUSES } from '#lib/domain/payouts/schema.ts'
+import { amountParam, param, periodParam, severalParam } from '#lib/filters/list-params.ts'
+import { shortText } from '#lib/filters/param-schemas.ts'
 import { Id } from '#lib/values/id.ts'
-import { amountParam, param, periodParam, severalParam } from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
 
 /** The filters of the list of payouts, as search params and as text. */
 export const PAYOUT_PARAMS = {

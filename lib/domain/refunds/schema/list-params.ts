@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REFUND_STATUSES } from '#lib/domain/refunds/schema.ts'
-import { amountParam, flagParam, param, periodParam, severalParam } from '#lib/values/list-params.ts'
-import { shortText, yesOrNo } from '#lib/values/param-schemas.ts'
+import { amountParam, flagParam, param, periodParam, severalParam } from '#lib/filters/list-params.ts'
+import { shortText, yesOrNo } from '#lib/filters/param-schemas.ts'
 
 const Speed = z.enum(['normal', 'optimum'], 'Speed must be normal or optimum.')
 const Initiator = z.enum(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SETTLEMENT_STATUSES } from '#lib/domain/settlements/schema.ts'
-import { amountParam, param, periodParam, severalParam } from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
+import { amountParam, param, periodParam, severalParam } from '#lib/filters/list-params.ts'
+import { shortText } from '#lib/filters/param-schemas.ts'
 
 const Credit = z.enum(['found', 'missing'], 'Choose whether the credit was found.')
 

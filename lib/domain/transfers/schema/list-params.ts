@@ -1,7 +1,7 @@
 import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
+import { amountParam, param, periodParam, severalParam } from '#lib/filters/list-params.ts'
+import { shortText } from '#lib/filters/param-schemas.ts'
 import { Id } from '#lib/values/id.ts'
-import { amountParam, param, periodParam, severalParam } from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
 
 /** The filters of the list of transfers, as search params and as text. */
 export const TRANSFER_PARAMS = {

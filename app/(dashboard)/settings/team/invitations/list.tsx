@@ -10,8 +10,8 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { inviteUser } from '#lib/domain/invitations/invite.ts'
 import { listInvitationsForDashboard } from '#lib/domain/invitations/list.ts'
 import { INVITATION_STATUSES } from '#lib/domain/invitations/schema.ts'
-import { param } from '#lib/values/list-params.ts'
-import { shortText } from '#lib/values/param-schemas.ts'
+import { param } from '#lib/filters/list-params.ts'
+import { shortText } from '#lib/filters/param-schemas.ts'
 
 const Group = z.enum(
   [...INVITATION_STATUSES, 'all'],

@@ -1,4 +1,4 @@
-import { DAY, EARLIEST, HOUR, LATEST, MINUTE, type Parts, partsOf, secondsOf } from './time.ts'
+import { DAY, EARLIEST, HOUR, LATEST, MINUTE, type Parts, partsOf, secondsOf } from '#lib/values/time.ts'
 
 /** The first and the last second of a stretch of time. */
 export type Span = { from: number; to: number }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayAfter, partsOf, secondsOf, startOfDay } from '#lib/values/time.ts'
 import { readSpokenPeriod, readSpokenTime } from './spoken-time.ts'
-import { dayAfter, partsOf, secondsOf, startOfDay } from './time.ts'
 
 const ZONE = 'Asia/Kolkata'
 /** Thursday 19 November 2026, 01:30 in India: still the day before in UTC. */

@@ -1,4 +1,4 @@
-import type { FormReader } from './form.ts'
+import type { FormReader } from '#lib/values/form.ts'
 import { readSpokenTime } from './spoken-time.ts'
 
 export const TIME_NEEDED = 'Enter a date and a time such as 2026-12-01 18:00.'

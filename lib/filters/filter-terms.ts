@@ -1,5 +1,5 @@
+import { decimalOf, parseMoney } from '#lib/values/money-text.ts'
 import type { Token } from './filter-text.ts'
-import { decimalOf, parseMoney } from './money-text.ts'
 import { PERIODS } from './period.ts'
 import { readSpokenTime } from './spoken-time.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from './timestamp.ts'
+import { Timestamp } from '#lib/values/timestamp.ts'
 
 /** The input of every list: a time range, a size, and either an offset or a cursor. */
 export const PageQuery = {

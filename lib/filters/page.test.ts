@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Id } from './id.ts'
+import { Id } from '#lib/values/id.ts'
+import { EARLIEST, LATEST } from '#lib/values/time.ts'
 import { Collection, collection, cursors, PageQuery } from './page.ts'
-import { EARLIEST, LATEST } from './time.ts'
 
 const Query = z.strictObject({ ...PageQuery, ...cursors(Id('order')) })
 

@@ -1,8 +1,8 @@
+import { parseMoney } from '#lib/values/money-text.ts'
+import { dayAfter, partsOf } from '#lib/values/time.ts'
 import type { Reader, Term } from './filter-terms.ts'
 import { type Token, tokensOf } from './filter-text.ts'
-import { parseMoney } from './money-text.ts'
 import { readSpokenPeriod, readSpokenTime } from './spoken-time.ts'
-import { dayAfter, partsOf } from './time.ts'
 
 /**
  * The filters that a sentence was meant as: "over 5000 last week" is amount:>5000 created:last-week, and "amount>5000" is

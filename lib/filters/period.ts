@@ -1,6 +1,6 @@
+import { DAY, dayAfter, MINUTE, partsOf, secondsOf, startOfDay, startOfMonth } from '#lib/values/time.ts'
+import { clockText, dateText, isoDate } from '#lib/values/time-text.ts'
 import { readSpokenTime, SPOKEN_EXAMPLES } from './spoken-time.ts'
-import { DAY, dayAfter, MINUTE, partsOf, secondsOf, startOfDay, startOfMonth } from './time.ts'
-import { clockText, dateText, isoDate } from './time-text.ts'
 
 /** The named periods, and their labels. */
 export const PERIODS = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseMoney } from './money-text.ts'
+import { parseMoney } from '#lib/values/money-text.ts'
 
 /** Several of a few, with commas between: "pending,processed". */
 export function several<const Value extends string>(values: readonly Value[], name: string) {
