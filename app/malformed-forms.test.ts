@@ -136,9 +136,9 @@ async function outcomeOf(action: Action, sent: unknown[]): Promise<string> {
 }
 
 /** Those that take no argument, and those whose arguments are no form but an input that the operation validates. */
-const WITHOUT = /(dismissFirstSteps|signOutAction|passkeyOptionsAction|stepUpOptionsAction)$/
+const WITHOUT = /(dismissFirstStepsAction|signOutAction|startPasskeySignInAction|startPasskeyStepUpAction)$/
 const VALIDATED =
-  /(issueBillAction|reissueBillAction|updateOrderAction|updatePaymentAction|updateRefundAction|passkeySignInAction|passkeyStepUpAction)$/
+  /(issueBillAction|reissueBillAction|updateOrderAction|updatePaymentAction|updateRefundAction|signInWithPasskeyAction|stepUpWithPasskeyAction)$/
 
 /** It went on to the database, which no test here has: what was sent had been read by then. */
 function isDatabase(thrown: unknown): boolean {

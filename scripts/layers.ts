@@ -85,13 +85,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'an acquirer',
     files: ['lib/acquirer/**'],
-    may: [
-      ...VALUES,
-      'lib/pipeline/{errors,error-reasons}.ts',
-      'lib/acquirer/**',
-      'lib/query.ts',
-      'node/**',
-    ],
+    may: [...VALUES, 'lib/pipeline/{errors,error-reasons}.ts', 'lib/acquirer/**', 'lib/query.ts', 'node/**'],
   },
   {
     name: 'a table file',
@@ -168,7 +162,7 @@ export const LAYERS: Layer[] = [
     name: 'the pipeline',
     files: ['lib/pipeline/**'],
     may: [
-      ...VALUES,
+      ...FILTERS,
       'lib/pipeline/**',
       'lib/counters/**',
       'lib/{heartbeat,permissions,query,redact}.ts',

@@ -1,6 +1,6 @@
-import { gathered } from './gathered.ts'
 import type { Query } from '#lib/query.ts'
 import type { Method } from './bank-data.ts'
+import { gathered } from './gathered.ts'
 import type { AuthorizeResponse, CaptureResponse, PayoutResponse, RefundResponse } from './port.ts'
 
 /**

@@ -49,7 +49,7 @@ export function fileAction<Result>(
 
 /**
  * The file of a field; null where none was chosen. Where a script sends the form, that is an empty file with a name, and an
- * empty one that was chosen has been refused in the browser.
+ * empty one that was chosen was rejected in the browser.
  */
 function chosenFile(form: FormData, field: string): File | null {
   const file = form.get(field)

@@ -48,7 +48,7 @@ it('writes the columns of a customer, and needs something to know them by', () =
   expect(identityOf(null, null)).toBeNull()
 })
 
-it('refuses an edit of a customer that somebody else changed', () => {
+it('rejects an edit of a customer that somebody else changed', () => {
   const before = { name: 'Asha', email: 'a@x.example', contact: null, gstin: null, notes: {} }
   expect(refusalOf(() => unchanged(before, { ...before }))).toBeNull()
   for (const now of [
