@@ -30,7 +30,6 @@ export type Goal = {
 /** A value, and the largest share of the machine that others used in a round of it, where it has rounds. */
 export type Reading = { value: number; others?: number }
 
-/** The part of a result that goals are read from. */
 export type Measured = { outcomes: MeasuredOutcome[]; figures?: Figure[] }
 
 /** The default size of the large table. */
@@ -127,7 +126,6 @@ function figure(aim: Aim, unit: Unit, what: string): Goal {
   return { ...aim, unit, better: 'less', read: (run) => run.figure(what) }
 }
 
-/** The slowest of several figures. */
 function slowest(aim: Aim, pattern: RegExp): Goal {
   return { ...aim, unit: 'ms', better: 'less', read: (run) => run.worst(pattern) }
 }

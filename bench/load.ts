@@ -2,12 +2,10 @@ import autocannon from 'autocannon'
 
 export type Ask = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
-/** The request that is repeated. */
 export type Target = {
   url: string
   connections: number
   headers: Record<string, string>
-  /** The status of success. */
   status: number
   /** The next request, or undefined when there is nothing left to ask: the stretch then ends early. */
   next(): Ask | undefined

@@ -23,7 +23,6 @@ export async function pageScripts(url: string, headers: Record<string, string> =
   return scripts
 }
 
-/** Their bytes. */
 export async function scriptBytes(url: string, headers: Record<string, string> = {}): Promise<number> {
   return bytesOf(await pageScripts(url, headers))
 }

@@ -28,7 +28,6 @@ export function processId(): string | null {
   return held.counterfoilHeartbeat?.id ?? null
 }
 
-/** The heartbeat of this process, when it has one. */
 export function heartbeat(): Heartbeat | undefined {
   return held.counterfoilHeartbeat
 }

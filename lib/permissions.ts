@@ -165,7 +165,6 @@ export const ROLE_GRANTABLE: readonly Permission[] = PERMISSIONS.filter(
 /** What owners have and admins don't: the team, all data, and what only owners decide. */
 const OWNERS_ALONE: readonly Permission[] = ['team:write', 'account:write', ...OWNER_PERMISSIONS]
 
-/** The built-in roles: each is the list of what it may do. */
 export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   owner: PERMISSIONS,
   admin: PERMISSIONS.filter((permission) => !OWNERS_ALONE.includes(permission)),
@@ -220,7 +219,6 @@ export function builtInRole(id: unknown): HeldRole | undefined {
   return name && { id: name, name, permissions: ROLE_PERMISSIONS[name] }
 }
 
-/** The built-in roles that have all of some permissions. */
 export function builtInRolesWith(permissions: readonly Permission[]): Role[] {
   return ROLES.filter((role) => permissions.every((each) => ROLE_PERMISSIONS[role].includes(each)))
 }

@@ -11,7 +11,6 @@ export function pageStyles(...own: SheetPath[]): string {
   return all.map(stylesheet).join('')
 }
 
-/** The tokens alone. */
 export function tokenStyles(): string {
   return stylesheet(TOKENS)
 }

@@ -50,7 +50,6 @@ export function featuresTable() {
   }))
 }
 
-/** The path of a request as the document has it. */
 function pathOf({ path }: Step): string {
   return (path.split('?')[0] ?? '').replace(/\/+/g, '/').replace(/\/$/, '')
 }

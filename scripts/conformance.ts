@@ -12,7 +12,6 @@ const FILE = 'lib/api-docs/conformance-table.json'
 
 type Counts = { steps: number; passed: number; refused: number; missing: number }
 
-/** The table as its file has it. */
 export function conformanceTable(corpus: Recording[]) {
   const clients = corpus.map(({ client, language, version, source, runtime, steps }) => ({
     client,

@@ -42,7 +42,6 @@ const DRAWING = ['npm/@base-ui/*', 'npm/lucide-react', 'npm/qrcode', ...FORMS]
 const DATABASE = ['npm/pg', 'npm/@prisma/*', 'lib/generated/**', 'lib/db.ts']
 const OUTSIDE = ['npm/**', 'node/**']
 
-/** What a row has in each column of a file. */
 const COLUMNS = [
   'components/*/{csv-columns,*-csv-columns}.ts',
   'components/balance/month-columns.ts',

@@ -11,7 +11,6 @@ import { LAYERS } from './layers.ts'
 type File = { path: string; text: string; lines: number; isTest: boolean; source: ts.SourceFile }
 type Measure = { what: string; value: string; list?: string[] }
 
-/** The longest file that is small. */
 const SMALL_LINES = 30
 /** A name that Next gives to the files of a route says nothing about what they hold. */
 const ROUTE_FILES = /^app\//

@@ -42,7 +42,6 @@ const BANNED: { pattern: RegExp; instead: string }[] = [
 /** Texts without code: a line that begins with # in settings, every line of the others. */
 const PROSE = ['.env.example', ...globSync(['*.md', 'docs/**/*.md', 'components/**/*.mdx'])]
 
-/** Where people read texts. */
 const FILES = '{app,bin,components,lib,scripts/command-line}/**/*.{ts,tsx,mjs}'
 
 /** Tests, and code that is generated. */

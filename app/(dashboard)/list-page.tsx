@@ -60,12 +60,10 @@ type StaffList<I extends z.ZodType, O extends AnyPage> = ListLook<RowOf<O>, z.ou
   instead?: (account: Actor['account'], reason?: string) => ReactNode
 }
 
-/** Declares a list of the dashboard. */
 export function staffList<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>): StaffList<I, O> {
   return list
 }
 
-/** The page of a list. */
 export function listPage<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>) {
   return async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
     const { draw, body, instead } = await drawn(list, await searchParams)

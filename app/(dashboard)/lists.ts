@@ -56,7 +56,6 @@ const ALL: AnyList[] = [
   anyList(webhookList),
 ]
 
-/** The lists of the dashboard, by their paths. */
 export const LISTS: ReadonlyMap<string, AnyList> = new Map(ALL.map((list) => [list.path, list]))
 
 /** Those whose rows can be selected. */

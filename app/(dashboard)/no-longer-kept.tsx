@@ -5,7 +5,6 @@ import { tryRead } from '#lib/surfaces/page.ts'
 
 type NoLongerKeptProps = {
   noun: 'request' | 'event' | 'email'
-  /** The list of what is still there. */
   list: { href: string; label: string }
   /** Reads for how many days the account keeps such records. */
   days: typeof fetchRequestDays

@@ -1,7 +1,6 @@
 import type { Method } from '#components/checkout/pay-state.ts'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 
-/** The search params of a page in Next. */
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
 /** A name of the query, once. */

@@ -10,7 +10,6 @@ const LOOKS = {
 } as const
 type Look = keyof typeof LOOKS
 
-/** The sizes that a page is drawn at. */
 const SIZES = [
   { size: '1280 px', width: 1280, double: false },
   { size: '320 px', width: 320, double: false },

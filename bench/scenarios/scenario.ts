@@ -8,7 +8,6 @@ import { buildFolder, type Kind, launch, type Server } from '#bench/servers/laun
 export const PEERS = ['pgbench', 'prisma', 'postgraphile'] as const
 export type Peer = (typeof PEERS)[number]
 
-/** The argument of every scenario. */
 export type Setting = { cluster: Cluster; conditions: Conditions; rows: number; beside: readonly Peer[] }
 
 /** One figure that is no rate of requests: seconds to start, megabytes, milliseconds of a query. */

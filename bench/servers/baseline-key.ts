@@ -3,7 +3,6 @@ import { pool, rowsOf } from '#bench/servers/baseline-pool.ts'
 
 export type Actor = { id: string; name: string; accountId: string }
 
-/** A request with credentials of the baseline. */
 export type Asked = { actor: Actor; url: URL; key: string; body: string }
 export type Answer = { status: number; body: string }
 

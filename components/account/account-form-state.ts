@@ -19,5 +19,4 @@ export const codeForm = {
   read: (form: FormReader) => ({ otp: form.text('otp') }),
 } satisfies FormDeclaration
 
-/** New recovery codes, shown once. */
 export type Codes = { codes: string[] }

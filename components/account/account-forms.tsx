@@ -7,7 +7,6 @@ import { passwordForm, profileForm } from './account-form-state.ts'
 
 type Sending = { action: FormAction; initial: FormState }
 
-/** The name of the person. */
 export function ProfileForm({ email, ...sending }: Sending & { email: string }) {
   return (
     <ActionForm

@@ -85,7 +85,6 @@ export function ConfirmForm({ steps, ...sending }: CodesProps & { steps?: ReactN
   )
 }
 
-/** Ten codes, shown once. */
 function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className="grid max-w-130 gap-5">

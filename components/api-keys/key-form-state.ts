@@ -49,7 +49,6 @@ export const newKeyForm = {
   words: ({ field }) => (field === 'expires_at' ? { field: 'expires' } : {}),
 } satisfies FormDeclaration
 
-/** A key that is edited as a whole. */
 export const editKeyForm = {
   ...newKeyForm,
   fields: [...FIELDS, 'approval_above', 'reason'],

@@ -5,7 +5,6 @@ import { STATES } from './key-labels.ts'
 
 const ICONS = { active: 'check', ending: 'clock', expired: 'ring', revoked: 'cross' } as const
 
-/** The status of a key, or that it was replaced. */
 export function KeyPill({
   value,
   now,

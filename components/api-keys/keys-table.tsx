@@ -6,7 +6,6 @@ import type { Key } from '#lib/domain/api-keys/schema.ts'
 import { scopeSummary } from './key-labels.ts'
 import { KeyPill } from './key-pill.tsx'
 
-/** The list of keys: the name first, as the way to the key. */
 export function KeysTable({ keys, now, kit }: { keys: Key[]; now: number; kit?: TableKit }) {
   return (
     <DataTable

@@ -84,7 +84,6 @@ export function allowedPaths(permissions: ReadonlySet<Permission>): string[] {
     .map(({ href }) => href)
 }
 
-/** The first page that a person may open. */
 export function homeOf(permissions: ReadonlySet<Permission>): Noun | undefined {
   return NAV_GROUPS.flatMap(({ nouns }) => nouns).find(
     ({ permission }) => permission === undefined || permissions.has(permission),

@@ -3,7 +3,6 @@ import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { ApprovalStatus } from '#lib/domain/approvals/schema.ts'
 import { APPROVAL_LOOKS } from './approval-labels.ts'
 
-/** The status of an approval. */
 export function ApprovalPill({ status }: { status: ApprovalStatus }) {
   const { tone, icon, word, hint } = APPROVAL_LOOKS[status]
   return (

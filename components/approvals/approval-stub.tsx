@@ -10,7 +10,6 @@ import type { ApprovalDetails } from '#lib/domain/approvals/schema.ts'
 import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
 import { CAUSE_LABELS } from './approval-labels.ts'
 
-/** The stub of an approval: the request, and its records. */
 export function ApprovalStub({ approval }: { approval: ApprovalDetails }) {
   const { payment, order, customer, transfer } = approval
   return (

@@ -2,7 +2,6 @@ import { amountColumns, timestampColumns } from '#components/shared/csv-columns.
 import type { ListedApproval } from '#lib/domain/approvals/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of approvals. */
 export function columnsOf(zone: string): [name: string, cell: (approval: ListedApproval) => Cell][] {
   return [
     ['approval_id', (approval) => approval.id],

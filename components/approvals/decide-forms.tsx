@@ -60,7 +60,6 @@ export function RejectForm({ id, only = false, ...sending }: FormProps & { only?
   )
 }
 
-/** The requester withdraws the request. */
 export function WithdrawForm({ id, ...sending }: FormProps) {
   return (
     <ActionForm

@@ -49,7 +49,6 @@ export const thresholdsForm = {
 
 const AMOUNT_OR_BLANK = 'Enter an amount, e.g. 5000 or 5000.50, or leave it blank.'
 
-/** The initial values of the form. */
 export function thresholdValues(thresholds: ApprovalThresholds): Record<string, string> {
   const amounts = FLOW_NAMES.flatMap((flow) => {
     const { merchant, by_role } = thresholds[flow]

@@ -3,7 +3,6 @@ import { actionLabel } from '#lib/domain/audit/schema/action-labels.ts'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of the audit log. */
 export function columnsOf(zone: string): [name: string, cell: (line: AuditLine) => Cell][] {
   return [
     ['audit_id', (line) => line.id],

@@ -1,6 +1,5 @@
 import { Tabs } from '#components/ui/tabs.tsx'
 
-/** The views of the balance. */
 export function BalanceTabs({ current }: { current: 'movements' | 'months' | 'fees' }) {
   return (
     <Tabs

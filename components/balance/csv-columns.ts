@@ -2,7 +2,6 @@ import { amountCell, amountColumns, minorCell, timestampColumns } from '#compone
 import type { ListedMovement } from '#lib/domain/balance/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of movements. */
 export function columnsOf(zone: string): [name: string, cell: (movement: ListedMovement) => Cell][] {
   return [
     ['movement_id', (movement) => movement.id],

@@ -10,7 +10,6 @@ type KindsTableProps = {
   caption: string
   kinds: KindSums
   currency: string
-  /** The movements of a kind. */
   href: (kind: MovementKind) => string
   /** The lines around them: what it began with, and what it comes to. */
   opening?: Edge

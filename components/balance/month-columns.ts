@@ -37,7 +37,6 @@ export function monthColumns(): Column<MonthLine>[] {
   ]
 }
 
-/** The columns of the file of fees. */
 export function feeColumns(): Column<MonthFees>[] {
   return [
     ['month', ({ month }) => new Figure(month)],

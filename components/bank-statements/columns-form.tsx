@@ -9,7 +9,6 @@ type ColumnsFormProps = { id: string; heads: string[]; action: FormAction; initi
 
 const DATE_ORDERS = { dmy: 'Day, month, year', mdy: 'Month, day, year', ymd: 'Year, month, day' }
 
-/** What the columns of a table hold. */
 export function ColumnsForm({ id, heads, action, initial }: ColumnsFormProps) {
   const form = useStaffForm({ action, initial, declaration: columnsForm })
   const named = heads.map((head, at) => [String(at), `${at + 1}. ${head || 'Without a heading'}`])

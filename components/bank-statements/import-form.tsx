@@ -15,7 +15,6 @@ type ImportFormProps = {
   initial: FormState
 }
 
-/** Imports the file as the preview shows it. */
 export function ImportForm({ id, plan, label, uncertain, action, initial }: ImportFormProps) {
   const form = useStaffForm({ action, initial, declaration: importForm })
   return (

@@ -9,7 +9,6 @@ import { Truncate } from '#components/ui/truncate.tsx'
 import type { LineStatus, ListedBankLine } from '#lib/domain/bank-statements/schema.ts'
 import { LINE_LOOKS } from './bank-labels.ts'
 
-/** The lines of bank statements, each with its settlement. */
 export function LinesTable({ lines, kit }: { lines: ListedBankLine[]; kit?: TableKit }) {
   return (
     <DataTable

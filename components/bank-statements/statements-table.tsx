@@ -8,7 +8,6 @@ import { Truncate } from '#components/ui/truncate.tsx'
 import type { BankStatement } from '#lib/domain/bank-statements/schema.ts'
 import { linesText } from './bank-labels.ts'
 
-/** The bank statements that were imported, newest first. */
 export function StatementsTable({ statements }: { statements: BankStatement[] }) {
   return (
     <DataTable

@@ -5,7 +5,6 @@ import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { uploadForm } from './bank-forms.ts'
 
-/** The file of a bank statement. */
 export function UploadForm({ action, initial }: { action: FormAction; initial: FormState }) {
   const form = useStaffForm({ action, initial, declaration: uploadForm })
   return (

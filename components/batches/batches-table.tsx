@@ -7,7 +7,6 @@ import { Truncate } from '#components/ui/truncate.tsx'
 import type { BatchStatus, ListedBatch, RowStatus } from '#lib/domain/batches/schema.ts'
 import { BATCH_LOOKS, KIND_LABELS, ROW_LOOKS } from './batch-labels.ts'
 
-/** The batches of an account, newest first. */
 export function BatchesTable({ batches, kit }: { batches: ListedBatch[]; kit?: TableKit }) {
   return (
     <DataTable

@@ -2,7 +2,6 @@ import { amountColumns, creatorCell, timestampColumns } from '#components/shared
 import type { ListedBatch } from '#lib/domain/batches/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of batches. */
 export function columnsOf(zone: string): [name: string, cell: (batch: ListedBatch) => Cell][] {
   return [
     ['batch_id', (batch) => batch.id],

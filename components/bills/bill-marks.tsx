@@ -2,7 +2,6 @@ import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { BillStatus } from '#lib/domain/bills/schema.ts'
 
-/** The status of a bill. */
 export function BillState({ status, version = 1 }: { status: BillStatus; version?: number }) {
   if (status === 'deleted') {
     return (

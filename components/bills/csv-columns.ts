@@ -2,7 +2,6 @@ import { amountColumns, timestampColumns } from '#components/shared/csv-columns.
 import type { ListedBill } from '#lib/domain/bills/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of bills. */
 export function columnsOf(zone: string): [name: string, cell: (bill: ListedBill) => Cell][] {
   return [
     ['bill_id', (bill) => bill.id],

@@ -80,7 +80,6 @@ function DeleteBillForm({ form, id, number, cancel, dialog = false }: FormProps)
   )
 }
 
-/** The consequences of deleting a bill. */
 function Consequences() {
   return (
     <ul className="grid list-disc gap-1 pl-5">

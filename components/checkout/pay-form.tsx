@@ -37,7 +37,6 @@ type PayFormProps = {
   robot: boolean
 }
 
-/** The form of every method. */
 export function PayForm({
   action,
   initial,

@@ -8,7 +8,6 @@ export type RequestCodeState = {
   key: string
 }
 
-/** The form that pays from an open wallet. */
 export type OpenState = {
   amount: string
   /** About the amount. */

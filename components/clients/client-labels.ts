@@ -1,6 +1,5 @@
 import type { Client } from '#lib/domain/clients/schema.ts'
 
-/** How a client authenticates. */
 export const METHODS: Record<Client['auth_method'], { label: string; hint: string }> = {
   none: {
     label: 'Public: no secret',

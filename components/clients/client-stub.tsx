@@ -5,7 +5,6 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Client } from '#lib/domain/clients/schema.ts'
 
-/** The facts of a client. */
 export function ClientStub({ value }: { value: Client }) {
   return (
     <StubSection title="Client">

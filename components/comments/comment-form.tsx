@@ -13,7 +13,6 @@ type CommentFormProps = {
   initial: FormState<MentionResult>
 }
 
-/** A new comment on a record. */
 export function CommentForm({ objectId, action, initial }: CommentFormProps) {
   const form = useStaffForm({
     action,

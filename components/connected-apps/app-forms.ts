@@ -14,7 +14,6 @@ export const accessForm = {
   }),
 } satisfies FormDeclaration
 
-/** Ends all connections of an app for one user. */
 export const disconnectAllForm = {
   fields: [],
   read: (form: FormReader) => ({ id: form.text('id'), all: true }),
@@ -36,7 +35,6 @@ export const unblockForm = {
 
 const hostsIn = (form: FormReader) => form.entries('redirect_hosts', /[\s,]+/)
 
-/** Which apps staff may connect. */
 export const policyForm = {
   fields: ['redirect_hosts', 'reason'],
   schema: UpdateAppSettings,

@@ -1,6 +1,5 @@
 import { SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 
-/** How an app was registered. */
 export const ORIGINS = {
   dynamic: 'Self-registered.',
   manual: 'Registered by staff.',

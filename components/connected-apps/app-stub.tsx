@@ -10,7 +10,6 @@ const AUTH_METHODS: Record<string, string> = {
   private_key_jwt: 'signed assertion',
 }
 
-/** The app and the user who connected it. */
 export function AppStub({ value }: { value: AppDetails }) {
   return (
     <>

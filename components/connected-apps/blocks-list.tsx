@@ -11,11 +11,9 @@ type BlocksListProps = {
   blocks: Block[]
   mayWrite: boolean
   unblock: FormAction
-  /** Opens a form for each app. */
   open: () => FormState
 }
 
-/** The blocked apps, each with who blocked it and why. */
 export function BlocksList({ blocks, mayWrite, unblock, open }: BlocksListProps) {
   if (blocks.length === 0) return <p className="text-ink-2">None. Block an app on its page.</p>
   return (

@@ -10,7 +10,6 @@ type ConnectedAppsProps = {
   /** Whether the reader may disconnect the apps of others as well. */
   mayEndAll: boolean
   disconnect: FormAction
-  /** Opens a form for each app. */
   open: () => FormState
 }
 

@@ -17,7 +17,6 @@ type PolicyFormProps = {
   disabledReason: string | null
 }
 
-/** Which apps staff may connect. */
 export function PolicyForm({ action, initial, saved, disabledReason }: PolicyFormProps) {
   const form = useStaffForm({ action, initial, declaration: policyForm })
   return (

@@ -7,7 +7,6 @@ export type AccountOption = {
   id: string
   merchant: string
   mode: 'test' | 'live'
-  /** The role that the person has there. */
   role: string
   /** Why the merchant does not allow this app; null when it does. */
   whyNot: string | null

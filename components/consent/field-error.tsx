@@ -1,6 +1,5 @@
 import type { ConsentError } from './consent-form.tsx'
 
-/** The error of a field, under it. */
 export function ConsentFieldError({ field, errors }: { field: string; errors: ConsentError[] }) {
   const error = errors.find((one) => one.field === field)
   if (!error) return null

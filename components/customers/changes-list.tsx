@@ -12,7 +12,6 @@ const LABELS: Record<EditableField, string> = {
 
 type ChangesListProps = {
   changes: Changes<EditableField>
-  /** A phone number as people read it. */
   phone?: (contact: string) => string
 }
 

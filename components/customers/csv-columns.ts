@@ -2,7 +2,6 @@ import { notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of customers. */
 export function columnsOf(zone: string): [name: string, cell: (customer: ListedCustomer) => Cell][] {
   return [
     ['customer_id', (customer) => customer.id],

@@ -5,7 +5,6 @@ import type { ContactHint } from './contact-hint.ts'
 import { PhoneNote, SimilarNote } from './contact-notes.tsx'
 
 type CustomerFieldsProps = {
-  /** The input of the fields. */
   typed: { email: string; gstin: string }
   notes: Record<string, string>
   onNotes: (notes: Record<string, string>) => void

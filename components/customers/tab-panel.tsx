@@ -8,7 +8,6 @@ type TabPanelProps = {
   shown: number
   /** The whole list, when not all of them are shown here. */
   listHref?: string
-  /** The text of an empty tab. */
   empty: ReactNode
   children: ReactNode
 }

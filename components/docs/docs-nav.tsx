@@ -3,7 +3,6 @@ import { navGroup, navLink } from '#components/app-shell/looks.ts'
 import { Method } from './method.tsx'
 
 export type NavProps = {
-  /** The address of the page. */
   here: string
   guides: { name: string; title: string }[]
   resources: { name: string; title: string; operations: { id: string; method: string; title: string }[] }[]

@@ -10,7 +10,6 @@ import { attachForm } from './attach-forms.ts'
 type AttachFormProps = {
   action: FormAction
   initial: FormState
-  /** The record. */
   known: { name: 'object_id'; value: string }
   /** The ID that the person types. */
   asked: 'document_id'
@@ -20,7 +19,6 @@ type AttachFormProps = {
   offered?: { id: string; name: string }[]
 }
 
-/** Attaches a document by its ID to the record of the page. */
 export function AttachForm({
   action,
   initial,

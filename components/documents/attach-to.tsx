@@ -1,7 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import type { BulkAction } from '#components/shared/list/list.ts'
 
-/** The lists whose selected rows a document can be attached to. */
 export type AttachableList = 'payments' | 'orders' | 'refunds'
 
 /** Attaches a document to the selected rows of a list. */

@@ -3,7 +3,6 @@ import { timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of documents. */
 export function columnsOf(zone: string): [name: string, cell: (document: ListedDocument) => Cell][] {
   return [
     ['document_id', (document) => document.id],

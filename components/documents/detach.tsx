@@ -7,7 +7,6 @@ export type Detaching = { action: FormAction; open: () => FormState }
 
 type DetachProps = Detaching & { object_id: string; document_id: string; label: string }
 
-/** Detaches a document from a record. */
 export function Detach({ action, open, object_id, document_id, label }: DetachProps) {
   return (
     <LazyActionButton

@@ -10,7 +10,6 @@ import { sizeText } from '#lib/values/size-text.ts'
 import { PURPOSE_LABELS, TYPE_LABELS } from './document-labels.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** The list of documents. */
 export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {
   return (
     <Table caption="Documents, newest first">

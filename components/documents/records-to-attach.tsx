@@ -36,7 +36,6 @@ export function RecordsToAttach({ rows, path, document }: RecordsToAttachProps) 
   )
 }
 
-/** Whether a document is attached to a record. */
 export function isAttached({ used_by }: ListedDocument, { id }: AttachableRow): boolean {
   return used_by.some(({ object_id }) => object_id === id)
 }

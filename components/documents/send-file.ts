@@ -7,7 +7,6 @@ type Sending = {
   purpose: string
   /** The same for every attempt at the same file, so that one that seemed to fail is not kept twice. */
   idempotencyKey: string
-  /** The record that it is attached to. */
   attachTo?: string | undefined
   signal: AbortSignal
   onProgress: (sent: number) => void

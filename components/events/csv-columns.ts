@@ -2,7 +2,6 @@ import { timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of events. */
 export function columnsOf(zone: string): [name: string, cell: (event: ListedEvent) => Cell][] {
   return [
     ['event_id', (event) => event.id],

@@ -2,7 +2,6 @@ import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { ScheduledExport } from '#lib/domain/exports/schema.ts'
 
-/** The state of a file. */
 export function ExportPill({ file, now }: { file: ScheduledExport; now: number }) {
   if (file.status === 'pending')
     return (

@@ -14,7 +14,6 @@ type FilesTableProps = {
   runAgain?: { action: FormAction; initial: FormState }
 }
 
-/** The files of a schedule, newest first. */
 export function FilesTable({ files, now, runAgain }: FilesTableProps) {
   return (
     <DataTable

@@ -1,6 +1,5 @@
 import type { ExportFormat, ExportSchedule } from '#lib/domain/exports/schema.ts'
 
-/** The formats of an export, the usual one first. */
 export const FORMATS: { value: ExportFormat; label: string; hint: string }[] = [
   {
     value: 'spreadsheet',
@@ -38,7 +37,6 @@ export function timingText({ frequency, weekday, month_day, hour }: Timing): str
   return frequency === 'weekly' ? `Weekly on ${WEEKDAYS[weekday]} ${at}` : `Monthly on day ${month_day} ${at}`
 }
 
-/** What each file covers. */
 export function coverText({
   frequency,
   has_period,

@@ -16,7 +16,6 @@ export function SchedulesTable({
 }: {
   schedules: ExportSchedule[]
   titleOf: (list: string) => string
-  /** The filters of a schedule as text. */
   filtersOf: (schedule: ExportSchedule) => string
   now: number
 }) {

@@ -17,7 +17,6 @@ type FundAccountsTableProps = {
   may: (permission: Permission) => boolean
   reveal: FormAction<string>
   setActive: FormAction
-  /** Opens a form for each account. */
   open: () => FormState<never>
 }
 

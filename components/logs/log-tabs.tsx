@@ -1,6 +1,5 @@
 import { Tabs } from '#components/ui/tabs.tsx'
 
-/** The views of the log. */
 export function LogTabs({ current }: { current: 'requests' | 'errors' }) {
   return (
     <Tabs

@@ -4,7 +4,6 @@ import { statusLook } from './log-labels.ts'
 
 const ICONS = { good: 'check', wait: 'half', bad: 'cross' } as const
 
-/** The status of a response. */
 export function StatusMark({ status }: { status: number }) {
   const { tone, hint } = statusLook(status)
   return (

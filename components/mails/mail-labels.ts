@@ -62,12 +62,10 @@ const RECORDS = new Set([
   'settlement_failed',
 ])
 
-/** The kind of an email, in a word. */
 export function kindWord(mail: Pick<Mail, 'kind'>): string {
   return KINDS[mail.kind] ?? mail.kind
 }
 
-/** Where the thing is that a mail is about. */
 export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | null {
   if (mail.object_id === null) return null
   if (mail.kind === 'approval') return `/approvals/${mail.object_id}`

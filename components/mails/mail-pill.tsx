@@ -3,7 +3,6 @@ import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { MailStatus } from '#lib/domain/mails/schema.ts'
 import { MAIL_LOOKS } from './mail-labels.ts'
 
-/** The state of a mail. */
 export function MailPill({ status }: { status: MailStatus }) {
   const { tone, icon, word, hint } = MAIL_LOOKS[status]
   return (

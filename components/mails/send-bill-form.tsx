@@ -6,7 +6,6 @@ import { sendBillForm } from './mail-forms.ts'
 
 type SendBillFormProps = { billId: string; initial: FormState; action: FormAction }
 
-/** Where a bill is to be sent. */
 export function SendBillForm({ billId, ...sending }: SendBillFormProps) {
   return (
     <ActionForm

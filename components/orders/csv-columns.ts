@@ -2,7 +2,6 @@ import { amountColumns, notesCell, timestampColumns } from '#components/shared/c
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of orders. */
 export function columnsOf(zone: string): [name: string, cell: (order: ListedOrder) => Cell][] {
   return [
     ['order_id', (order) => order.id],

@@ -8,7 +8,6 @@ import { Field } from '#components/ui/field.tsx'
 import { Id } from '#components/ui/id.tsx'
 
 type CustomerFieldProps = {
-  /** The customer that the form begins with, if any. */
   initial: FoundCustomer | null
   /** The input of a form that was submitted without script. */
   typed: string | undefined

@@ -10,11 +10,9 @@ type OrderFieldsProps = {
   currency: string
   notes: Record<string, string>
   holdLasts: string
-  /** The customer of the order, when the form was opened for one. */
   customer: FoundCustomer | null
 }
 
-/** The fields of a new order, in the order in which people think of them. */
 export function OrderFields({ currency, notes, holdLasts, customer }: OrderFieldsProps) {
   const { errorOf, initialOf } = useForm()
   const switchOf = (name: 'payment_capture' | 'partial_payment') => ({

@@ -18,7 +18,6 @@ type OrderFormProps = {
   merchant: string
   /** How long the bank holds the money of an authorized payment, in words. */
   holdLasts: string
-  /** The customer of the order, when the form was opened for one. */
   customer: FoundCustomer | null
 }
 

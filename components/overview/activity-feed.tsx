@@ -6,7 +6,6 @@ import { Time } from '#components/ui/time.tsx'
 import type { Activity } from '#lib/domain/overview/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
-/** How many lines are shown. */
 const LINES = 12
 
 /** The latest events, with their actors; each links to its record. */

@@ -23,7 +23,6 @@ type FirstRunProps = {
   steps: FirstSteps
   /** The permission that each step takes. */
   needs: Record<StepName, Permission>
-  /** The permissions of the reader. */
   permissions: ReadonlySet<Permission>
   baseUrl: string
   currency: string

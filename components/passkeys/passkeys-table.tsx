@@ -2,7 +2,6 @@ import { credentialColumns } from '#components/shared/credential-columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import type { Passkey } from '#lib/domain/profile/schema.ts'
 
-/** The passkeys of a person. */
 export function PasskeysTable({ passkeys }: { passkeys: Passkey[] }) {
   return (
     <DataTable

@@ -4,7 +4,6 @@ import { TextField } from '#components/shared/form/fields.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { renamePasskeyForm } from './passkey-form-state.ts'
 
-/** Another name for a passkey. */
 export function RenamePasskeyForm({
   id,
   ...sending

@@ -9,7 +9,6 @@ type ActionLinkProps<P> = {
   href: string
   /** Fetches the dialog; asked for when the pointer or the focus arrives, so that it is there when pressed. */
   load: () => Promise<ComponentType<P & DialogControl>>
-  /** The record of the dialog. */
   subject: P
   children: ReactNode
 }

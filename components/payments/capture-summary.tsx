@@ -2,7 +2,6 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 
-/** The payment data of a capture form. */
 export type CapturedPayment = {
   id: string
   amount: number

@@ -2,7 +2,6 @@
 type FailureMessage = {
   /** Two or three words, for a row. */
   short: string
-  /** The person who has to act, and the advice. */
   act: string
   /** Whether trying again can help, and how. */
   retry: string

@@ -9,7 +9,6 @@ const FAILURES = Object.fromEntries(
   Object.entries(FAILURE_MESSAGES).map(([reason, { short }]) => [reason, short]),
 )
 
-/** The payer, and the payment method. */
 export function payerFilters(): ListFilter[] {
   return [
     boxes(PAYMENT_PARAMS.method, {
@@ -36,7 +35,6 @@ export function payerFilters(): ListFilter[] {
   ]
 }
 
-/** What followed a payment. */
 export function outcomeFilters(): ListFilter[] {
   return [
     choice(PAYMENT_PARAMS.refunded, { label: 'Refunded', choices: REFUNDED }),

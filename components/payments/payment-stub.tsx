@@ -15,7 +15,6 @@ import { bankWord, networkWord, WALLET_LABELS } from './method-labels.ts'
 type PaymentStubProps = {
   payment: PaymentDetails
   now: number
-  /** The notes, which can be changed here. */
   notes: ReactNode
 }
 

@@ -5,7 +5,6 @@ import { usePolled } from '#components/shared/queries.ts'
 
 export type PollStateProps = {
   id: string
-  /** The state that the page shows. */
   state: string
   /** Since when it waits, in Unix seconds: who waits long is asked less often. */
   since: number

@@ -40,7 +40,6 @@ type RefundFormProps = {
   cancel: ReactNode
   /** The way back to the payment, once the refund waits for approval. */
   back: ReactNode
-  /** Whether it is in a dialog. */
   dialog?: boolean
   /** The field in which one begins. */
   first?: RefObject<HTMLInputElement | null>

@@ -4,7 +4,6 @@ import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 import { RefundPaymentIfUnchanged } from '#lib/domain/refunds/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
-/** The payment data of a refund form. */
 export type RefundSubject = {
   id: string
   amount: number

@@ -2,7 +2,6 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { RefundSubject } from './refund-subject.ts'
 
-/** The refunded amount. */
 export function RefundSummary({ payment, refundable }: { payment: RefundSubject; refundable: number }) {
   const { id, amount, currency, method, receipt } = payment
   return (
@@ -55,7 +54,6 @@ export function Consequence({
   )
 }
 
-/** What the customer will see, and where. */
 export function CustomerSees({ payment, amount }: { payment: RefundSubject; amount: number | null }) {
   const { currency, merchant, method, wallet } = payment
   return (

@@ -5,7 +5,6 @@ import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 
-/** The refunds of one payment. */
 export function RefundsOfPayment({ refunds, due }: { refunds: ListedRefund[]; due: Map<string, number> }) {
   if (refunds.length === 0) return <p className="py-6 text-ink-2">No refunds.</p>
   return (

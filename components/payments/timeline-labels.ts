@@ -8,7 +8,6 @@ export type EventWords = {
   title: string
   /** Minor units, where the title has a gap for it: "Refund of {amount} started". */
   amount?: number | undefined
-  /** The refund it is about. */
   refundId?: string | undefined
   bad?: boolean
   by: string | null

@@ -6,7 +6,6 @@ type AccountChoiceProps = {
   accounts: ListedFundAccount[]
   chosen: string
   error: string | undefined
-  /** Where another account is added. */
   addHref: string
   onChoose: (id: string) => void
 }

@@ -11,7 +11,6 @@ type CustomerLinkProps = {
   disabledReason: string | null
   create: FormAction
   revoke: FormAction
-  /** Opens a form for each button. */
   open: () => FormState
 }
 

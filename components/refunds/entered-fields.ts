@@ -73,7 +73,6 @@ export function enteredColumns(draw: (text: string) => ReactNode): Column<Listed
   )
 }
 
-/** The notes of the refunds on the page of their payment. */
 export function enteredNotes(): Column<ListedRefund>[] {
   return ENTERED_FIELDS.filter(({ ofPayment }) => ofPayment).map(({ name, label, textOf }) => ({
     key: name,

@@ -112,13 +112,11 @@ const MORE_PAGES: readonly PalettePage[] = [
   },
 ]
 
-/** The pages that the palette offers. */
 export const PALETTE_PAGES: readonly PalettePage[] = [
   ...NAV_GROUPS.flatMap(({ nouns }) => nouns).map((noun) => ({ ...noun, words: NAV_WORDS[noun.href] ?? '' })),
   ...MORE_PAGES,
 ]
 
-/** The forms that the palette offers. */
 export const PALETTE_FORMS: readonly PalettePage[] = [
   { href: '/orders/new', label: 'Create order', permission: 'orders:write', words: 'new payment link' },
   { href: '/customers/new', label: 'Create customer', permission: 'customers:write', words: 'new add' },

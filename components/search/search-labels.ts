@@ -1,6 +1,5 @@
 import type { FoundKind, FoundRecord, FoundRecords } from '#lib/domain/search/schema.ts'
 
-/** What a search returns to a page. */
 export type SearchResponse = {
   groups: FoundRecords['groups']
   /** The records that only the other mode has. */
@@ -16,7 +15,6 @@ export type SearchResponse = {
 /** What can be asked for with an ID behind it. */
 type RecordVerb = 'refund' | 'capture'
 
-/** The kinds of records: one, and several. */
 export const KIND_LABELS: Record<FoundKind, readonly [one: string, several: string]> = {
   payment: ['Payment', 'Payments'],
   customer: ['Customer', 'Customers'],

@@ -27,7 +27,6 @@ export const businessForm = {
   }),
 } satisfies FormDeclaration
 
-/** The picture as a person chooses it. */
 export const pictureForm = {
   fields: ['picture'],
   read(form: FormReader) {
@@ -36,7 +35,6 @@ export const pictureForm = {
   },
 } satisfies FormDeclaration
 
-/** The logo that was drawn from it. */
 export const logoForm = {
   fields: ['png'],
   schema: SetLogo,

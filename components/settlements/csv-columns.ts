@@ -3,7 +3,6 @@ import { amountColumns, timestampColumns } from '#components/shared/csv-columns.
 import type { ListedSettlement } from '#lib/domain/settlements/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of settlements. */
 export function columnsOf(zone: string): [name: string, cell: (settlement: ListedSettlement) => Cell][] {
   return [
     ['settlement_id', (settlement) => settlement.id],

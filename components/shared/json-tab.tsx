@@ -6,7 +6,6 @@ import { type ApiRequest, LANGUAGES, type Language, snippetOf } from './snippets
 type JsonTabProps = {
   /** The record as the API returns it. */
   value: unknown
-  /** The request that returns it. */
   request: ApiRequest
 }
 

@@ -2,7 +2,6 @@ import { timestampColumns } from '#components/shared/csv-columns.ts'
 import type { Person } from '#lib/domain/users/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of people. */
 export function columnsOf(zone: string): [name: string, cell: (person: Person) => Cell][] {
   return [
     ['user_id', (person) => person.id],

@@ -5,7 +5,6 @@ import type { Invitation } from '#lib/domain/invitations/schema.ts'
 import { roleWord } from './role-labels.ts'
 import { InvitationPill } from './team-pills.tsx'
 
-/** The invitations: the email first, as the way to the invitation. */
 export function InvitationsTable({ invitations, kit }: { invitations: Invitation[]; kit?: TableKit }) {
   return (
     <DataTable

@@ -14,7 +14,6 @@ type Option = { value: string; label: string; hint: string }
 type InviteFormProps = {
   action: FormAction<Invited>
   initial: FormState<Invited>
-  /** The roles that the person may give. */
   roles: Option[]
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 
-/** A link that is shown once, for a person to deliver it. */
 export function LinkOnce({
   title,
   label,

@@ -12,7 +12,6 @@ import { enableForm, endAccessForm, type Invited, roleForm } from './team-form-s
 type Sending = { action: FormAction; initial: FormState }
 type Option = { value: string; label: string; hint: string }
 
-/** Another role for a person. */
 export function RoleForm({ id, roles, ...sending }: Sending & { id: string; roles: Option[] }) {
   return (
     <ActionForm

@@ -1,7 +1,6 @@
 import type { InvitationStatus } from '#lib/domain/invitations/schema.ts'
 import { builtInRole, type Role } from '#lib/permissions.ts'
 
-/** The roles with what each is for, in one sentence. */
 const ROLE_LABELS: Record<Role, { label: string; hint: string }> = {
   owner: { label: 'Owner', hint: 'Everything, including the team.' },
   admin: { label: 'Admin', hint: 'Everything except changing the team, and exporting or deleting all data.' },

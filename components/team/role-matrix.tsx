@@ -4,7 +4,6 @@ import type { TeamRole } from '#lib/domain/roles/schema.ts'
 import { PERMISSIONS } from '#lib/permissions.ts'
 import { roleWord } from './role-labels.ts'
 
-/** Each permission, and the roles that have it. */
 export function RoleMatrix({ roles }: { roles: TeamRole[] }) {
   return (
     <div className="min-w-0">

@@ -26,7 +26,6 @@ export const roleForm = {
   }),
 } satisfies FormDeclaration
 
-/** The end of a person's access. */
 export const endAccessForm = {
   fields: ['password'],
   read: (form: FormReader) => ({ email: form.text('email'), revoke_keys: form.checked('revoke_keys') }),

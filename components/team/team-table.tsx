@@ -6,7 +6,6 @@ import type { Person } from '#lib/domain/users/schema.ts'
 import { roleWord } from './role-labels.ts'
 import { PersonPill } from './team-pills.tsx'
 
-/** The people of the team: the name first, as the way to the person. */
 export function TeamTable({ people, kit }: { people: Person[]; kit?: TableKit }) {
   return (
     <DataTable

@@ -3,7 +3,6 @@ import { amountColumns, notesCell, timestampColumns } from '#components/shared/c
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of transfers. */
 export function columnsOf(zone: string): [name: string, cell: (transfer: ListedTransfer) => Cell][] {
   return [
     ['transfer_id', (transfer) => transfer.id],

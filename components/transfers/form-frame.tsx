@@ -13,7 +13,6 @@ export type Sending = { initial: FormState; action: FormAction }
 
 type FormFrameProps = Sending & {
   declaration: FormDeclaration
-  /** The hidden fields of the form. */
   hidden: Record<string, string>
   cancelHref: string
   label: string

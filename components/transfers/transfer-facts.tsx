@@ -5,7 +5,6 @@ import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { HoldEnd } from './hold-end.tsx'
 import { leftOf } from './transfer-labels.ts'
 
-/** Which transfer a form is about. */
 export function TransferFacts({ transfer, now }: { transfer: ListedTransfer; now: number }) {
   const { recipient, customer_name, currency } = transfer
   return (

@@ -5,7 +5,6 @@ import { Time } from '#components/ui/time.tsx'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 
-/** Timeline to a transfer, newest first. */
 export function TransferTimeline({
   entries,
   transfer,

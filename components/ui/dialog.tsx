@@ -95,7 +95,6 @@ export function DialogButtons({ className, ...rest }: ComponentProps<'div'>) {
   )
 }
 
-/** Closes the dialog that it is in. */
 export function DialogClose({ children = 'Cancel', ...rest }: ComponentProps<typeof Base.Close>) {
   return (
     <Base.Close className={buttonLook()} {...rest}>

@@ -15,7 +15,6 @@ export function focusOn(element: HTMLElement, options?: FocusOptions): void {
   element.focus(options)
 }
 
-/** The heading of the page. */
 export function pageHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1')
 }

@@ -85,8 +85,6 @@ export const menuItem =
 export const filterPanel =
   'absolute top-[calc(100%+6px)] left-0 z-30 grid max-h-[max(240px,calc(100dvh-var(--sticky-top)-190px))] w-max max-w-[340px] min-w-60 grid-rows-[minmax(0,1fr)_auto] max-[40rem]:right-0 max-[40rem]:w-auto max-[40rem]:max-w-none'
 
-/** The line below the tabs of a list or a record. */
 export const tabLine = 'mb-3 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]'
 
-/** Where a list or a record would be, and is not. */
 export const emptyPlace = 'grid justify-items-center px-4 pt-14 pb-16 text-center'

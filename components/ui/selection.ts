@@ -1,7 +1,6 @@
 /** The form of the selected rows. Their boxes name it, wherever they are in the table. */
 export const SELECTION = 'selection'
 
-/** The boxes of the rows of a page. */
 export function rowBoxes(): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>(`input[name="ids"][form="${SELECTION}"]`)]
 }

@@ -37,11 +37,9 @@ export function Slip({ children, stub, wide = false }: SlipProps) {
   )
 }
 
-/** A part of the stub. */
 export const stubSection =
   '[section+&]:mt-[18px] [section+&]:border-t [section+&]:border-line [section+&]:pt-[16px] print:break-inside-avoid'
 
-/** A part of the stub with its heading. */
 export function StubSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={stubSection}>

@@ -189,7 +189,6 @@ export function Table({
   )
 }
 
-/** The heads of the columns. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
     <thead className="folded:sr-only">

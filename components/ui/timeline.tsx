@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Time } from './time.tsx'
 
-/** Events, newest first. */
 export function Timeline({ children }: { children: ReactNode }) {
   return (
     <ol data-timeline="" className="mt-2.5">

@@ -2,7 +2,6 @@ import { limitColumns, timestampColumns } from '#components/shared/csv-columns.t
 import type { ListedWallet } from '#lib/domain/wallets/schema.ts'
 import type { Cell } from '#lib/values/csv.ts'
 
-/** The columns of the file of wallets. */
 export function columnsOf(
   zone: string,
   currency: string,

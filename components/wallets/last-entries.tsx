@@ -4,7 +4,6 @@ import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { CustomerTransaction } from '#lib/domain/wallets/schema.ts'
 
-/** The newest entries of a wallet, and the way to all of them. */
 export function LastEntries({ entries, href }: { entries: CustomerTransaction[]; href: string }) {
   if (entries.length === 0) return <p className="mt-5 text-ink-2">No entries yet.</p>
   return (

@@ -2,7 +2,6 @@ import type { Column } from '#components/ui/data-table.tsx'
 import type { Delivery } from '#lib/domain/webhooks/schema.ts'
 import { DeliveryPill } from './webhook-pills.tsx'
 
-/** The columns that all tables of deliveries have. */
 export const DELIVERY_COLUMNS = {
   event: { key: 'event', header: 'Event', mono: true, place: 'title', cell: ({ event }) => event },
   state: {

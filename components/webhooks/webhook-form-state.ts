@@ -12,7 +12,6 @@ import { allIn, type FieldTexts, type FormDeclaration, type FormReader, textIn }
 /** A new secret: shown in place of the form, once. */
 export type Made = { id: string; url: string; secret: string }
 
-/** A new endpoint. */
 export const newWebhookForm = {
   fields: ['url', 'description', 'events', 'secret', 'alert_email'],
   schema: CreateDescribedWebhook,

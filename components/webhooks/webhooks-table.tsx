@@ -9,7 +9,6 @@ import { EndpointPill } from './webhook-pills.tsx'
 
 type Row = ListedWebhook & { stats: WebhookStats }
 
-/** The endpoints of the account, newest first. */
 export function WebhooksTable({ webhooks, kit }: { webhooks: Row[]; kit?: TableKit }) {
   return (
     <DataTable

@@ -32,7 +32,6 @@ export function setDrawnPages(draw: () => readonly DocPage[]): void {
   all = undefined
 }
 
-/** Every page of /docs, made once. */
 export function docPages(): readonly DocPage[] {
   all ??= [...WRITTEN, ...drawn()]
   return all

@@ -1,7 +1,6 @@
 /** A guide for an app that uses the tools: a name, a title, a summary, and its text in Markdown. */
 type ToolGuide = { name: string; title: string; summary: string; text: string }
 
-/** Guides for apps that use the tools. The guides for people are at /docs. */
 export const TOOL_GUIDES: readonly ToolGuide[] = [
   {
     name: 'start',

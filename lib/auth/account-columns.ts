@@ -20,7 +20,6 @@ export const ACCOUNT_COLUMNS = `account.id AS account_id, account.merchant_id, m
   account.authorization_window_seconds, account.capabilities, merchant.billing_label, account.wallet_max_balance,
   account.wallet_monthly_limit, account.payout_fee, account.erasing_at`
 
-/** A row with ACCOUNT_COLUMNS. */
 export type AccountRow = { account_id: string; merchant_name: string } & Columns<merchants, 'billing_label'> &
   Columns<
     accounts,

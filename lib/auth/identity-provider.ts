@@ -17,7 +17,6 @@ const MAX_RESPONSE = 262_144
 /** For how long its metadata is used before it is read again, in milliseconds. */
 const METADATA_LASTS = HOUR * 1000
 
-/** The identity provider of the settings. */
 export type ProviderSettings = {
   issuer: string
   clientId: string

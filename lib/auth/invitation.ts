@@ -14,7 +14,6 @@ export type OpenInvitation = {
   id: string
   email: string
   name: string
-  /** Its name. */
   role: string
   merchant: string
   known: boolean

@@ -32,7 +32,6 @@ export function countWrong(kind: Kind, id: string, address: string | null): numb
   return own > 0 ? own : take('wrong_credentials_network', network)
 }
 
-/** Remembers that a credential was right. */
 export function noteRight(kind: Kind, id: string, address: string | null): void {
   const pair = `${kind} ${id} ${networkOf(address)}`
   if (isTrusted(pair)) return
@@ -43,7 +42,6 @@ export function noteRight(kind: Kind, id: string, address: string | null): void 
   all.set(pair, Date.now() + TRUSTED_FOR)
 }
 
-/** Forgets which credentials were right. For tests. */
 export function forgetRight(): void {
   delete held.counterfoilTrusted
 }

@@ -17,7 +17,6 @@ const MAX_DEPTH = 40
 
 type Element = { [name: string]: unknown }
 
-/** Whether a file is XML. */
 export function isXml(content: string): boolean {
   return /^\uFEFF?\s*</.test(content)
 }

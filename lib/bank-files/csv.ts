@@ -31,7 +31,6 @@ export type CsvMapping = {
   balance: number | null
 }
 
-/** Which tables are bank statements. */
 export const BANK_TABLE: TableKind = {
   headings(cells) {
     const found = cells.map(headingOf)

@@ -4,7 +4,6 @@ import type { Row } from '#lib/table-files/table.ts'
 import type { BankFile } from './read.ts'
 import { BankFileError } from './statement.ts'
 
-/** Reading a file: what the thread does, and with what. */
 export type Task = { name: 'bank_file' | 'workbook'; given: unknown[] }
 export type TaskResult = { value?: unknown; problem?: string; failure?: string }
 

@@ -1,7 +1,6 @@
 import { parseMoney } from '#lib/values/money-text.ts'
 import { MAX_STATEMENT_LINES } from './limits.ts'
 
-/** A booking of a bank account. */
 export type FileLine = {
   /** Its line in the file, from 1; in XML the number of the entry. */
   line: number
@@ -23,10 +22,8 @@ export type FileLine = {
 /** A line that is no booking, and is not imported. */
 export type LeftOut = { line: number; text: string }
 
-/** A bank statement as its file has it. */
 export type FileStatement = {
   account_number: string
-  /** The bank's own number of the statement, with its page. */
   number: string | null
   /** In the smallest currency unit; null where the file has none. */
   opening: number | null

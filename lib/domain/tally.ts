@@ -13,7 +13,6 @@ import type { Context } from '#lib/pipeline/operation.ts'
 export type Tallied = {
   /** The sums by name: the amount of a row that counts, in SQL, and NULL for any other row. */
   sums?: Record<string, string | Condition> | undefined
-  /** The conditions of each tab. */
   tabs?: Record<string, Condition[]> | undefined
   /** The minimum of a column over the rows of all tabs that meet some conditions, by name. */
   min?: Record<string, { column: string; where: Condition[] }>

@@ -30,7 +30,6 @@ import type { CsvColumn } from '#lib/exports/file.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the columns of a list are of its rows, whichever these are.
 type Columns = (zone: string, currency: string) => readonly CsvColumn<any>[]
 
-/** The columns of the file of each list. */
 export const EXPORT_COLUMNS: Record<ExportedList, Columns> = {
   'api-keys': apiKeys,
   approvals,

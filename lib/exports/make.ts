@@ -23,7 +23,6 @@ import { exportKey } from '#lib/storage/port.ts'
 import { newId } from '#lib/values/id.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
-/** A row of whichever list is exported; its columns read it. */
 type Row = Record<string, unknown>
 type Wanted = Columns<scheduled_exports, 'due_at' | 'from_at' | 'to_at'> &
   Columns<export_schedules, 'user_id' | 'list' | 'query' | 'filters' | 'columns' | 'format' | 'head' | 'zone'>

@@ -49,7 +49,6 @@ export function severalParam(name: string, values: readonly string[], noun = nam
   return { ...param(name, several(values, noun)), term: severalTerm(name, values) }
 }
 
-/** On, or not there. */
 export function flagParam(name: string) {
   return param(name, flag)
 }

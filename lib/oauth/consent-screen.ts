@@ -27,7 +27,6 @@ export type Typed = {
   limit_per_call: string
   limit_per_day: string
   lasts: string
-  /** The connections to replace. */
   replaces: string[]
 }
 

@@ -13,7 +13,6 @@ import { plainClientName } from '#lib/values/client-name.ts'
 import { newId } from '#lib/values/id.ts'
 import { isLoopback, isOwnScheme, redirectHostOf } from '#lib/values/redirect-uri.ts'
 
-/** The consent request, as the screen shows it. */
 export type ConsentRequest = {
   uid: string
   client: {

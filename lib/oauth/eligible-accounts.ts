@@ -11,7 +11,6 @@ import { runtime } from '#lib/runtime.ts'
 /** An account in which an app could act for a user, with the scopes that their role and the merchant permit there. */
 export type EligibleAccount = {
   account: Membership['account']
-  /** The name of the role. */
   role: string
   permissions: ReadonlySet<Permission>
   /** Why the merchant does not let this app connect, as a sentence; null when it does. */

@@ -3,7 +3,6 @@ import type { oauth_artifacts, oauth_clients } from '#lib/generated/prisma/clien
 import type { Columns, MaybeColumns, Query } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
 
-/** A client that is registered here. */
 export type ClientRow = Columns<oauth_clients, 'metadata' | 'secret_hash'>
 /** A code, token or grant. */
 export type StoredToken = Columns<oauth_artifacts, 'payload' | 'consumed_at'>

@@ -26,7 +26,6 @@ import { randomText } from '#lib/values/random-text.ts'
 import { isRegisteredRedirect } from '#lib/values/redirect-uri.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 
-/** The lifetime of a grant. */
 export const GRANT_LASTS = 180 * DAY
 const ACCESS_TOKEN_LASTS = HOUR
 const REFRESH_TOKEN_LASTS = 30 * DAY

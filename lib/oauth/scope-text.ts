@@ -30,7 +30,6 @@ export function cannotText(t: Text, name: ScopeName): string {
   return t(`consent.${keyOf(name)}_cannot`)
 }
 
-/** The scope as a sentence. */
 export function scopeText(t: Text, name: ScopeName): string {
   const clause = canText(t, name)
   const end = /\p{Script=Devanagari}/u.test(clause) ? '।' : '.'

@@ -3,7 +3,6 @@ import { isSecretName } from '#lib/redact.ts'
 import { changesBetween } from '#lib/values/changes.ts'
 import { propertyOf } from '#lib/values/property-of.ts'
 
-/** The properties of a record that changed, before and after. */
 export type BeforeAndAfter = { before: object; after: object }
 
 /** Columns that say which bank call is under way. */

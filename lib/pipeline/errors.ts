@@ -117,7 +117,6 @@ export type ErrorBody = {
   }
 }
 
-/** The error as a response has it. */
 export function errorBody(error: AppError): ErrorBody {
   const row = REASONS[error.reason]
   return {

@@ -11,7 +11,6 @@ import type { Columns, Query } from '#lib/query.ts'
  * stored.
  */
 export type Claim = { accountId: string; key: string; token: string; answered?: true }
-/** The response of the first request. */
 export type Stored = { status: number; body: string }
 
 /** After this many seconds a repeat may take over a request without a response, though its process lives. */

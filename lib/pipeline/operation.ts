@@ -55,7 +55,6 @@ export type Actor = {
    * from, an app with the person that it acts for.
    */
   owner?: string | undefined
-  /** The session of a person who is signed in. */
   session?: string | undefined
   /** The approval that this runs for, and its approver; the actor is the requester. */
   approval?: { id: string; by: string }

@@ -22,7 +22,6 @@ export type RequestLine = {
   object_id: string | null
   error_reason: string | null
   error_field: string | null
-  /** JSON. */
   request_headers: string | null
   response_headers: string | null
   request_body: string | null

@@ -15,7 +15,6 @@ import { figuresOf } from './figures.ts'
 /** The layout of a bill, for every medium: every text is final, and absent data has no block. */
 export type BillLayout = {
   language: Language
-  /** The labels that are the same on every bill. */
   labels: Labels
   title: string
   /** A test bill says so: it was never a sale. */

@@ -16,7 +16,6 @@ export type LayoutLine = {
   parts: LayoutLine[]
 }
 
-/** The lines of a bill as they are printed. */
 export function linesOf(items: LineItem[], figures: Figures, t: Text): LayoutLine[] {
   return items.map((item) => ({
     ...lineOf(item, figures, t),

@@ -68,7 +68,6 @@ function hasReadableState({ headers }: IncomingMessage): boolean {
 const UNDER_WAY = 'x-counterfoil-form'
 const underWay = new Map<string, { outOfDate: boolean }>()
 
-/** The actions of a build. */
 export function actionsOf(buildDir: string): Actions {
   const file = join(buildDir, 'server', 'server-reference-manifest.json')
   if (!existsSync(file)) return null

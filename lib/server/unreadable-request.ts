@@ -9,7 +9,6 @@ export const LINGER_MS = 3000
 
 type ParserError = Error & { code?: string; rawPacket?: Buffer }
 
-/** The API error for an error of the HTTP parser. */
 export function parserErrorOf({ code, rawPacket }: ParserError): AppError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

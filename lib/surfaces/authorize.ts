@@ -17,7 +17,6 @@ export type Authorization = {
   /** The app that acts for a user, when the caller has a token in place of a key. */
   bearer?: Bearer
   operation?: Operation
-  /** Response headers. */
   headers: Record<string, string>
 }
 
@@ -121,7 +120,6 @@ export function addressOf(request: PlainRequest): string | null {
   return request.headers.get(ADDRESS_HEADER) || null
 }
 
-/** The user agent. */
 export function agentOf(request: PlainRequest): string | null {
   const agent = request.headers.get('user-agent')
   return agent === null ? null : redactText(agent, 255)

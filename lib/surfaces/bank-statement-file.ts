@@ -8,7 +8,6 @@ import type { FileForm } from '#lib/surfaces/file-form.ts'
 /** How many files one person can have read: more than anyone looks at, few enough for the one thread that reads them. */
 const READS = new Counters({ max: 30, seconds: 600, refills: true }, 10_000)
 
-/** A bank statement: as it was read, and its name. */
 export const statementFile: FileForm = {
   field: 'file',
   max: MAX_STATEMENT_BYTES,

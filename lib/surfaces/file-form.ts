@@ -8,7 +8,6 @@ import { EMPTY_FILE, tooLargeText } from '#lib/values/form-file.ts'
 
 /** A form in which a file is chosen, whose content becomes fields of its action. */
 export type FileForm = {
-  /** The field that chooses the file. */
   field: string
   /** The largest file, in bytes. */
   max: number

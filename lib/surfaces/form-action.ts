@@ -19,7 +19,6 @@ import { randomText } from '#lib/values/random-text.ts'
 type Options<Output, Result> = {
   /** Where to go once it is done; undefined, or left out, the form stays and shows its result. */
   to?: (value: Output, form: FormReader) => string | undefined
-  /** The message on that page. */
   message?: (value: Output, form: FormReader) => string
   result?: (value: Output, form: FormReader) => Result | undefined
   /** The remaining work before the response. */
@@ -94,7 +93,6 @@ function firstProblem({ problems: [first] }: FormReader): FormProblem | null {
   return { reason: 'input_validation_failed', field, description, request_id: '' }
 }
 
-/** The state of a form that was just opened. */
 export function openForm(values: Record<string, string | string[]> = {}) {
   return { values, idempotency_key: randomText(32) }
 }

@@ -9,7 +9,6 @@ export const pageLanguage = cache(async (): Promise<Language> => {
   return isLanguage(found) ? found : DEFAULT_LANGUAGE
 })
 
-/** The texts of that language, for pages and their actions. */
 export async function pageText(): Promise<Text> {
   return textOf(await pageLanguage())
 }

@@ -19,7 +19,6 @@ export function handlerOf(handle: PlainHandler): Handler {
   return handler
 }
 
-/** The plain handler within one, if it has one. */
 export function plainHandlerOf(handler: Handler): PlainHandler | undefined {
   return plain.get(handler)
 }

@@ -52,7 +52,6 @@ export function loggedRequestHeaders(headers: Fields): string {
   return JSON.stringify(kept)
 }
 
-/** The response headers for the log. */
 export function loggedResponseHeaders(headers: Record<string, string>): string {
   return JSON.stringify(chosen(ANSWERED, (name) => headers[name] ?? null))
 }

@@ -68,7 +68,6 @@ async function textOf(response: Response): Promise<string> {
   return text === '' ? '' : JSON.stringify(JSON.parse(text), null, 2)
 }
 
-/** The lists that show the newest record of each kind. */
 const LISTS: Record<string, string> = {
   order: 'fetch_all_orders',
   pay: 'fetch_all_payments',

@@ -10,7 +10,6 @@ import { returnPath } from '#lib/values/return-path.ts'
 /** Fields of the form around the file: its key, what to attach the document to, and where to go afterwards. */
 type Besides = Record<'idempotency_key' | 'attach_to' | 'back', string | undefined>
 
-/** The record to attach the upload to. */
 type Attach = Operation<z.ZodType<{ object_id: string; document_id: string }>, z.ZodType>
 
 /**

@@ -18,7 +18,6 @@ export type TableKind = {
   oneColumn?: boolean
 }
 
-/** The most columns that are read. */
 export const MAX_COLUMNS = 40
 /** Lines above the headings: the name of the bank, the account. */
 export const MAX_ABOVE = 40

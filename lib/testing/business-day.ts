@@ -8,7 +8,6 @@ import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 import { newId } from '#lib/values/id.ts'
 
-/** What a part of the day works with. */
 type Day = {
   instance: Instance
   rest: Rest

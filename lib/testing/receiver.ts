@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** One request as it arrived. */
 export type Heard = { headers: Record<string, string>; body: string; id: string; event: string; at: number }
 
 /** What the receiver does with the nth request, counted from 1. */

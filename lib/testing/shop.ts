@@ -50,7 +50,6 @@ export function shopOf(rest: Rest, instance: Instance) {
     fetch,
     /** A payment that is authorized and not captured. */
     authorized: async (amount = 10_000, instrument?: object) => pay(await order(amount), instrument),
-    /** A payment that was captured at once. */
     captured: async (amount = 10_000, instrument?: object) =>
       pay(await order(amount, { payment_capture: true }), instrument),
     capture: (payment: Body, body: object = { amount: payment.amount }, asked?: Asked) =>

@@ -71,7 +71,6 @@ class PlainModel {
     this.tokens += estimatedTokens(counted)
   }
 
-  /** Lists the tools again. */
   async lookAgain(): Promise<void> {
     this.tools = (await this.client.listTools()).tools
   }

@@ -36,7 +36,6 @@ export const ClientName = z
     'The name mixes alphabets within a word, which can imitate other names.',
   )
 
-/** The longest name of an app. */
 const LONGEST_NAME = 80
 
 /** Symbols, among them locks, ticks and shields, which can imitate the marks of a verified app. */

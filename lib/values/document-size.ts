@@ -1,2 +1,1 @@
-/** The maximum size of a document, in bytes. */
 export const DOCUMENT_BYTES = 52_428_800

@@ -38,7 +38,6 @@ type ReadingSettings = { currency: string; grouping: Grouping; zone: string; now
 /** @property whole the problem is known only when the form is submitted, not when one field loses the focus */
 type FieldProblem = { field: string; description: string; whole?: boolean }
 
-/** The field that the script of a form adds. */
 export const SCRIPT_FIELD = '$script'
 
 export const AMOUNT_NEEDED = 'Enter an amount, e.g. 1250 or 1250.50.'
@@ -218,7 +217,6 @@ export const recordForm = {
 /** The same with the password of the person. */
 export const confirmedRecordForm = { ...recordForm, fields: ['password'] } satisfies FormDeclaration
 
-/** A form without a field. */
 export const noFieldsForm = { fields: [], read: () => ({}) } satisfies FormDeclaration
 
 /** Nothing but the password. */

@@ -33,7 +33,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
 export type PreferenceName = keyof Preferences
 export const PREFERENCE_NAMES = Object.keys(DEFAULT_PREFERENCES) as PreferenceName[]
 
-/** The cookie of a preference. */
 export function preferenceCookie(name: PreferenceName): string {
   return `counterfoil-${name.replace('_', '-')}`
 }

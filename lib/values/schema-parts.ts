@@ -8,7 +8,6 @@ export function bareSchema(schema: Schema): Schema {
   return inner === null ? schema : bareSchema(inner)
 }
 
-/** The schema that this one wraps. */
 export function innerSchema(def: z.core.$ZodTypeDef): Schema | null {
   if ('innerType' in def) return def.innerType as Schema
   return def.type === 'pipe' ? (def as z.core.$ZodPipeDef).out : null

@@ -8,7 +8,6 @@ export type Sources = {
   resolve6(name: string): Promise<string[]>
   /** The system's own way, which occupies a thread for as long as it takes. */
   system(name: string): Promise<LookupAddress[]>
-  /** The text of the hosts file. */
   hosts(): Promise<string>
 }
 

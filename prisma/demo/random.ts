@@ -4,9 +4,7 @@ export type Random = {
   next(): number
   /** A whole number from `least` to `most`, both included. */
   whole(min: number, max: number): number
-  /** One of a list. */
   one<T>(list: readonly T[]): T
-  /** One of a list whose items have weights. */
   weighted<T extends { weight: number }>(list: readonly T[]): T
   /** Whether something that happens with this probability happens. */
   chance(probability: number): boolean

@@ -5,7 +5,6 @@ import { addComment } from '#lib/domain/comments/add.ts'
 import { deleteComment } from '#lib/domain/comments/delete.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 
-/** The page of the form shows the current comments. */
 const shown = { after: async () => refresh() }
 
 export const addCommentAction = formAction(addComment, commentForm, {

@@ -6,7 +6,6 @@ import { fetchComments } from '#lib/domain/comments/fetch.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
-/** The comments of staff on a record, and the form for another. */
 export async function RecordComments({ objectId }: { objectId: string }) {
   const found = await tryRead(fetchComments, { object_id: objectId })
   if (!found.ok) return <Failure requestId={found.request_id}>{found.description}</Failure>

@@ -109,7 +109,6 @@ type ColumnsOf = (typeof EXPORT_COLUMNS)[ExportedList]
 type ExportOperation = Operation<z.ZodType, z.ZodType<{ items: Record<string, unknown>[] }>>
 type CursorOf = (row: Record<string, unknown>) => string
 
-/** The filters of a scheduled export as text. */
 export function scheduledText(path: string, query: string, reader: Omit<Reader, 'grouping'>): string {
   const exported = Object.hasOwn(EXPORTED, path) ? EXPORTED[path] : undefined
   return exported

@@ -16,7 +16,6 @@ const STATES: Record<string, string> = {
   failed: 'Failed',
 }
 
-/** The looks in the order of the columns. */
 const LOOKS = [
   ['light', 'Light'],
   ['dark', 'Dark'],

@@ -9,7 +9,6 @@ import type { BillBody } from '#lib/domain/bills/schema.ts'
 
 export type BillForm = UseFormReturn<BillDraft, unknown, BillBody>
 
-/** The form of the builder, for its parts. */
 export function useBillForm(): BillForm {
   return useFormContext<BillDraft, unknown, BillBody>()
 }

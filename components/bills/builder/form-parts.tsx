@@ -5,7 +5,6 @@ import { taxName } from '#components/bills/draft/tax-names.ts'
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'
 import { useBillForm } from './form-context.tsx'
 
-/** A part of the form with its heading. */
 export function Section({
   title,
   aside,

@@ -27,7 +27,6 @@ export function LiveBill({ control, initial, setting, kept, children }: LiveBill
   return <LiveContext value={live}>{children}</LiveContext>
 }
 
-/** The bill of the form, with its sums. */
 export function useLiveBill(): Live {
   const live = useContext(LiveContext)
   if (!live) throw new Error('This component needs the bill builder around it.')

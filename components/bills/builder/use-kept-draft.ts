@@ -54,7 +54,6 @@ export function useKeptDraft(form: BillForm, place: string) {
       ended.current = true
       write(place, null)
     },
-    /** The kept draft is discarded. */
     startOver: (draft: BillDraft) => {
       form.reset(draft)
       write(place, null)

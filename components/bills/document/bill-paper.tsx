@@ -13,7 +13,6 @@ type BillPaperProps = {
   code?: ReactNode
   /** The heading level of its title in the page around it. */
   heading?: 'h1' | 'h2' | 'h3'
-  /** Of its labels. */
   language?: Language
 }
 

@@ -15,7 +15,6 @@ export type Built = {
   body: BillBody
   sums: BillSums
   supply: Supply
-  /** The row of each line of the bill. */
   rows: number[]
   paid: number
   problems: Problem[]

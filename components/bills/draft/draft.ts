@@ -6,7 +6,6 @@ export type DraftLine = {
   hsn_code: string
   quantity: string
   unit: string
-  /** In rupees. */
   price: string
   /** An amount ("50") or a share ("10%"). */
   discount: string

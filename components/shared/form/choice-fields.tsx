@@ -37,7 +37,6 @@ export function CheckboxesField({ name, options, ...group }: ChoiceProps) {
   )
 }
 
-/** One of a few. */
 export function RadioField({ name, options, ...group }: ChoiceProps) {
   const { initialOf } = useForm()
   return (

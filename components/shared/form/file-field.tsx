@@ -5,7 +5,6 @@ import { useForm } from './staff-form.tsx'
 
 type FileFieldProps = { name: string; label: string; hint?: string; accept: string; optional?: boolean }
 
-/** A file to choose. */
 export function FileField({ name, label, hint, accept, optional = false }: FileFieldProps) {
   const { errorOf } = useForm()
   return (

@@ -6,7 +6,6 @@ import { typedNameForm } from './typed-name-state.ts'
 
 type TypedNameFormProps = {
   id: string
-  /** The text to be typed. */
   name: string
   action: FormAction
   initial: FormState

@@ -31,7 +31,6 @@ type StaffFormOptions<Result> = {
   /** The form as the page opened it, with the key for a browser without script. */
   initial: FormState<Result>
   declaration: FormDeclaration
-  /** The currency of the amounts in it. */
   currency?: string
   /** Replaces the redirect of the action: a dialog closes itself. */
   onDone?: (state: FormState<Result>) => void
@@ -51,7 +50,6 @@ export type StaffForm<Result = unknown> = {
   initialOf: (name: string) => string | undefined
   /** Counts the times that the form was saved and stayed open: its fields are then drawn with what was saved. */
   round: number
-  /** Clears the error. */
   clear: () => void
   box: RefObject<HTMLFormElement | null>
   post: (form: FormData) => void

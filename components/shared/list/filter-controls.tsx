@@ -109,7 +109,6 @@ export function textFilter(
 /** The words of each value. */
 export type Choices = Readonly<Record<string, string>>
 
-/** One of a few. */
 export function choiceFilter(
   query: Query,
   name: string,

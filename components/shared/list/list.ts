@@ -18,7 +18,6 @@ import type { SumLabels } from './list-result.tsx'
 /** The context of search params, with how the reader wants amounts to be written. */
 export type Reader = ParamReader & { grouping: Grouping }
 
-/** The props of a list. */
 export type Draw = Reader & {
   query: Query
   /** The search params that are not of the list. */
@@ -40,7 +39,6 @@ export type Draw = Reader & {
 }
 
 type ListTab<Page> = {
-  /** The name of its count. */
   count: string
   label: string
   /** The search params that it sets; those of other tabs go. */

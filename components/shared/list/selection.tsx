@@ -111,7 +111,6 @@ export function allOf<Row, Page extends ListedPage<Row>>(
   return { label: `All ${all} that match`, text: selectionText(list, page, draw) }
 }
 
-/** What is selected, with its sums. */
 export function selectionText<Row, Page extends ListedPage<Row>>(
   { sums, selectionSum }: Pick<ListLook<Row, Page>, 'sums' | 'selectionSum'>,
   page: Page,

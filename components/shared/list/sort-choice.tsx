@@ -3,7 +3,6 @@ import type { Filter } from '#components/ui/filter-bar.tsx'
 import type { Query } from '#components/ui/query.ts'
 import { Select } from '#components/ui/select.tsx'
 
-/** The orders of each column that lists are sorted by. */
 const ORDERS: Record<string, [sort: string, words: string][]> = {
   created: [
     ['', 'Newest first'],

@@ -119,7 +119,6 @@ export type Key = z.output<typeof Key>
 const KEY_STATES = ['active', 'ending', 'expired', 'revoked'] as const
 export type KeyState = (typeof KEY_STATES)[number]
 
-/** A key in the list. */
 export const ListedKey = Key.extend({ state: z.enum(KEY_STATES) })
 export type ListedKey = z.output<typeof ListedKey>
 
@@ -148,9 +147,7 @@ const KeyCaller = z.object({
   last_at: StoredInteger,
 })
 
-/** A key with its usage. */
 export const KeyDetails = Key.extend({
-  /** The key that it replaced. */
   replaces: z.string().nullable(),
   calls_hour: StoredInteger,
   calls_day: StoredInteger,

@@ -19,7 +19,6 @@ type ApprovalEmail = {
   reason: string | null
   /** When the change takes effect without a decision; null if it needs one. */
   takes_effect_at: number | null
-  /** The URL of the approval. */
   page: string
 }
 

@@ -28,7 +28,6 @@ export const { list: listApprovalsForDashboard, export: exportApprovals } = defi
     /** The beginning of the app's name or the person's email. */
     requester: startsWith('actor_name', 80),
     kind: equals('actor_kind', z.enum(['client', 'user', 'key'])),
-    /** The related record. */
     object: equals('object_id', text(40)),
     ...created,
     ...amounts(),

@@ -58,7 +58,6 @@ export const Approval = z.object({
     description:
       'waiting: not decided. approved: carried out. failed: approved, but it could not run. rejected, withdrawn, expired: nothing was changed.',
   }),
-  /** The operation that runs once it is approved. */
   operation: z.string().meta({ description: 'Name of the operation that runs once it is approved.' }),
   object_id: z
     .string()
@@ -117,7 +116,6 @@ export const ApprovalWithMessage = Approval.extend({
 })
 export type ApprovalWithMessage = z.output<typeof ApprovalWithMessage>
 
-/** As the list shows it to the reader. */
 export const ListedApproval = Approval.extend({
   actor_kind: z.enum(['client', 'user', 'key']),
   actor_name: z.string(),
@@ -224,7 +222,6 @@ const SENTENCES: Record<Cause, string> = {
 /** The thresholds of one flow; null is none. */
 const FlowThresholds = z.object({
   merchant: z.int().nullable(),
-  /** By the ID of the role. */
   by_role: z.record(RoleId, z.int()),
   /** The roles that may move this money: built-in ones, then those of the merchant. */
   roles: z.array(z.object({ id: RoleId, name: z.string() })),

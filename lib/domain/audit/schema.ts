@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 
-/** Who did what, when, to which record, and from where. */
 export const AuditLine = z.object({
   id: z.string(),
   entity: z.literal('audit_line').default('audit_line'),

@@ -79,7 +79,6 @@ export const closeBalanceMonths = defineOperation({
   },
 })
 
-/** The months of the balance, newest first. */
 export async function allMonths(context: Context): Promise<BalanceMonth[]> {
   const closed = await closedMonths(context)
   const months = [...closed, ...(await openMonths(context, closed.at(-1)))]

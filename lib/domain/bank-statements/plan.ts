@@ -18,7 +18,6 @@ export type Imported = { identity: string; date: string; side: string; amount: n
 /** The days of an earlier statement of the same account. */
 export type Span = { from: string; to: string }
 
-/** A line of a file, and the bank's own number of its statement. */
 export type NumberedLine = { line: FileLine; number: string | null }
 export type Planned = NumberedLine & { identity: string; verdict: Verdict }
 

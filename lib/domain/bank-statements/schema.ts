@@ -20,7 +20,6 @@ const MATCHED_BY = ['reference', 'amount', 'person'] as const
 const MatchedBy = z.enum(MATCHED_BY)
 export type MatchedBy = z.infer<typeof MatchedBy>
 
-/** A booking of a bank statement. */
 export const BankLine = z.object({
   id: z.string(),
   statement_id: z.string(),
@@ -125,7 +124,6 @@ const ReadStatement = z.strictObject({
 })
 const ReadRow = z.strictObject({ line: z.int().min(0), cells: z.array(z.string().max(100_000)).max(120) })
 
-/** A bank file as it was read (lib/bank-files/read.ts). */
 export const ReadFile = z.discriminatedUnion('format', [
   z.strictObject({ format: z.enum(['camt.053', 'mt940']), statements: z.array(ReadStatement).max(1000) }),
   z.strictObject({
@@ -151,7 +149,6 @@ export const UploadBankStatement = z.strictObject({
 /** The draft that a person looks at before anything is imported. */
 export const UploadedStatement = z.object({ id: z.string() })
 
-/** The new statements. */
 export const ImportedStatements = z.object({
   statement_ids: z.array(z.string()),
   added: StoredInteger,

@@ -30,7 +30,6 @@ export async function lockBatch(context: Context, id: string): Promise<FoundBatc
   return findBatch(context, id)
 }
 
-/** The rows of a batch in their order. */
 export async function rowsOf(context: Context, id: string): Promise<FoundRow[]> {
   const found = await context.tables.batch_rows.findMany({
     where: { account_id: context.account.id, batch_id: id },

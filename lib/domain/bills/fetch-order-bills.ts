@@ -4,7 +4,6 @@ import { findOrder } from '#lib/domain/orders/find.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** More bills than an order page shows. */
 const MOST = 20
 
 export const fetchOrderBills = defineOperation({

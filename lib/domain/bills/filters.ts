@@ -5,7 +5,6 @@ import { amounts, created, equals, filter, oneOf, text } from '#lib/domain/filte
 import { searchedIn } from '#lib/domain/lookups.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** The filters of the list of bills. */
 export const BILL_FILTERS = {
   /** The beginning of a number, or a complete store, phone number or email. */
   q: filter(text(64), (q, context) => searchedIn('bill', q, context)),

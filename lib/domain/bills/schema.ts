@@ -156,7 +156,6 @@ export const FetchAllBills = z.strictObject({
   query: filterText('type:tax_invoice amount:>=500 created:last-month'),
 })
 
-/** A bill in the list of the dashboard. */
 export const ListedBill = z.object({
   id: z.string(),
   status: BillStatus,
@@ -180,7 +179,6 @@ export const ListedBill = z.object({
 })
 export type ListedBill = z.output<typeof ListedBill>
 
-/** The issuer of the bills of an account. */
 export const Seller = z.object({
   name: z.string(),
   country: z.string(),
@@ -193,7 +191,6 @@ export const Seller = z.object({
 })
 export type Seller = z.output<typeof Seller>
 
-/** A bill with the data of its page. */
 export const BillDetails = z.object({
   bill: Bill,
   seller: Seller,
@@ -223,7 +220,6 @@ export const BillDetails = z.object({
 })
 export type BillDetails = z.output<typeof BillDetails>
 
-/** One version of a bill, with its changes. */
 export const BillVersion = z.object({
   version: z.int(),
   created_by: z.string().nullable(),

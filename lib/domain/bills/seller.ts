@@ -8,7 +8,6 @@ export function issuerOf(context: Context, { seller }: Pick<bills, 'seller'>): P
   return seller === null ? sellerOf(context) : Seller.parse(seller)
 }
 
-/** The issuer as new bills show it. */
 export async function sellerOf(context: Context): Promise<Seller> {
   const { merchant_id, merchant_name, country, mode } = context.account
   // One after the other: a bill is issued in a transaction, which has one connection.

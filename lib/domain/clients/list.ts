@@ -16,7 +16,6 @@ export const { list: listClientsForDashboard, export: exportClients } = defineLi
   permission: 'apps:read',
   item: Client,
   filters: {
-    /** The beginning of the name. */
     name: filter(text(80), (name) => prefix('lower(name)', name.toLowerCase())),
     type: filter(ClientType, (type) => [
       {

@@ -50,7 +50,6 @@ export const Obstacle = z.object({
 })
 export type Obstacle = z.output<typeof Obstacle>
 
-/** What the page about deletion shows. */
 export const ClosureDetails = z.object({
   /** The deletion that waits, or the last one that was cancelled or stopped. */
   closure: Closure.nullable(),

@@ -4,7 +4,6 @@ import { labelOf, suggestionsFor } from '#lib/domain/comments/rules.ts'
 import { Colleague, FindColleagues } from '#lib/domain/comments/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-/** The most that are suggested at once. */
 const MAX_SUGGESTED = 8
 
 export const findColleagues = defineOperation({

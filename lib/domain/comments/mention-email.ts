@@ -3,16 +3,13 @@ import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 type MentionEmail = {
   merchant: string
   mode: 'test' | 'live'
-  /** The email of the person who wrote the comment. */
   author: string
   noun: string
   object_id: string
   text: string
-  /** The page of the record. */
   page: string
 }
 
-/** The email for a person whom a comment mentions. */
 export function mentionEmail(about: MentionEmail): { subject: string; text: string; html: string } {
   const mode = about.mode === 'test' ? ' (test mode)' : ''
   const subject = `${about.author} mentioned you on ${about.noun} ${about.object_id}${mode}`.replace(

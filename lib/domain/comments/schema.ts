@@ -16,7 +16,6 @@ export type Commented = (typeof COMMENTED)[keyof typeof COMMENTED]
 
 export const MAX_COMMENT = 2000
 
-/** The most comments that a record has. */
 export const MAX_COMMENTS = 200
 
 /** The most people that one comment notifies. */
@@ -59,7 +58,6 @@ export const MentionResult = z.object({
 })
 export type MentionResult = z.output<typeof MentionResult>
 
-/** A comment that mentions the reader. */
 export const MentionOfReader = z.object({
   id: z.string(),
   object_id: z.string(),

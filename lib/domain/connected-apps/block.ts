@@ -87,7 +87,6 @@ export const listBlocksForDashboard = defineOperation({
   },
 })
 
-/** The maximum that the page shows. */
 const SHOWN = 200
 
 /** The name of the app. Apps that are registered for another merchant are not revealed. */

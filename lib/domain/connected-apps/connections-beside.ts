@@ -7,7 +7,6 @@ type Row = Columns<oauth_grants, 'id' | 'scopes' | 'redirect_host' | 'created_at
   total: number
 }
 
-/** What the details show at once. */
 const SHOWN = 100
 
 const BESIDE = `account_id = $1 AND user_id = $2 AND id <> $3 AND (client_id = $4 OR client_name = $5)

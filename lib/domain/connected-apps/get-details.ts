@@ -15,7 +15,6 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
 
-/** The person and the client of a grant. */
 type GrantAbout = {
   user_email: users['email']
   user_name: users['name']

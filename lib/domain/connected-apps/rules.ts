@@ -58,7 +58,6 @@ export function limitsFor(scopes: readonly string[], { limit_per_call, limit_per
   return { limit_per_call, limit_per_day }
 }
 
-/** Whether any of the scopes can move money. */
 function scopesMoveMoney(scopes: readonly string[]): boolean {
   return SCOPE_NAMES.some((name) => scopes.includes(name) && movesMoney(name))
 }

@@ -17,7 +17,6 @@ export type Limits = z.output<typeof Limits>
 
 /** A merchant's settings for apps, and for one of them. */
 export const AppPolicy = z.object({
-  /** Whether staff may connect self-registered apps. */
   self_registered: z.boolean(),
   /** The hosts that self-registered apps may redirect to; an empty list allows all. */
   redirect_hosts: z.array(z.string()),
@@ -62,7 +61,6 @@ export const ListedApp = ConnectedApp.extend({
 })
 export type ListedApp = z.output<typeof ListedApp>
 
-/** The ID of the engine. */
 export const GrantId = z.string().regex(/^[\w-]{20,64}$/, 'This is not the ID of a connected app.')
 
 /** The decision of the consent screen. The ID is that of the engine's grant. */
@@ -145,7 +143,6 @@ export const ReduceAppScopes = z.strictObject({
 
 export const ClientId = z.string().min(1).max(500)
 
-/** An app that the merchant blocked. */
 export const Block = z.object({
   client_id: z.string(),
   client_name: z.string(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { created, equals, exists, filter, text } from '#lib/domain/filters.ts'
 import { searchedIn } from '#lib/domain/lookups.ts'
 
-/** The filters of the list of customers. */
 export const CUSTOMER_FILTERS = {
   /**
    * An ID, an email or its beginning, a phone number with or without its country code, or the beginning of a name.

@@ -59,5 +59,4 @@ export async function namesOf(context: Context, rows: { customer_id: string | nu
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** A row of the table. */
 export type CustomerRow = Plain<customers>

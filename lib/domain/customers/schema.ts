@@ -127,7 +127,6 @@ export const FetchSimilarCustomers = z.strictObject({
   except: Id('customer').optional(),
 })
 
-/** A bill in the list of a customer page. */
 export const CustomerBill = z.object({
   id: z.string(),
   receipt_number: z.string(),
@@ -148,7 +147,6 @@ export const ListedCustomer = Customer.extend({
 })
 export type ListedCustomer = z.output<typeof ListedCustomer>
 
-/** A customer with the data of their page. */
 export const CustomerDetails = ListedCustomer.extend({
   /** The sum of the captured payments. */
   paid: Sum,

@@ -2,7 +2,6 @@ import { anyOf, equal, prefix } from '#lib/domain/conditions.ts'
 import { MimeType, Purpose } from '#lib/domain/documents/schema.ts'
 import { created, exists, filter, oneOf, text } from '#lib/domain/filters.ts'
 
-/** The filters of the list of documents. */
 export const DOCUMENT_FILTERS = {
   purpose: oneOf('purpose', Purpose),
   type: oneOf('mime_type', MimeType),

@@ -77,7 +77,6 @@ export const DocumentContent = z.object({
 })
 export type DocumentContent = z.output<typeof DocumentContent>
 
-/** A record that a document is attached to. */
 const DocumentLink = z.object({ object_id: z.string(), created_at: StoredInteger })
 
 /** A document in the lists of the dashboard, with its uploader and the records it is attached to, newest first. */
@@ -88,14 +87,11 @@ export const ListedDocument = Document.extend({
 })
 export type ListedDocument = z.output<typeof ListedDocument>
 
-/** A document with the data of its page. */
 export const DocumentDetails = ListedDocument.extend({
-  /** The latest other documents with the same bytes. */
   same_bytes: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type DocumentDetails = z.output<typeof DocumentDetails>
 
-/** A record that documents can be attached to. */
 const ObjectId = z
   .string()
   .regex(
@@ -124,7 +120,6 @@ export const AttachToRecords = z.strictObject({
 
 export const FetchAttachedDocuments = z.strictObject({ object_id: ObjectId })
 
-/** A document in the list of a record page. */
 export const AttachedDocument = Document.extend({
   attached_at: StoredInteger,
   attached_by: z.string().nullable(),

@@ -6,7 +6,6 @@ import { created, equals, filter, oneOf } from '#lib/domain/filters.ts'
 /** How many records may be asked for at once. */
 const MAX_RELATED = 120
 
-/** The filters of the list of events. */
 export const EVENT_FILTERS = {
   event: oneOf('event', EventName),
   object: equals('object_id', ObjectId),

@@ -193,7 +193,6 @@ export const Event = z.object({
 })
 export type Event = z.output<typeof Event>
 
-/** An event in the dashboard. */
 export const ListedEvent = Event.extend({
   object_id: z.string().nullable(),
   payment_id: z.string().nullable(),
@@ -209,7 +208,6 @@ export type ListedEvent = z.output<typeof ListedEvent>
 
 export const FetchEvent = z.strictObject({ id: Id('event') })
 
-/** An ID of any kind of object that events are about. */
 export const ObjectId = z.string().regex(/^[a-z]+_[0-9A-Za-z]{14}$/, 'This is not the ID of an object.')
 
 export const FetchAllEvents = z.strictObject({

@@ -14,11 +14,9 @@ type ExportEmail = {
   /** "30 Nov 2026, 07:00 IST". */
   expires: string
   link: string
-  /** The page of the schedule. */
   page: string
 }
 
-/** The email with the link to a file. */
 export function exportEmail(about: ExportEmail): { subject: string; text: string; html: string } {
   const mode = about.mode === 'test' ? ' (test mode)' : ''
   const subject = `${about.list} of ${about.merchant}${about.period === null ? '' : `, ${about.period}`}${mode}`

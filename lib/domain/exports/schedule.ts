@@ -160,7 +160,6 @@ export const leaveExportSchedule = defineOperation({
   },
 })
 
-/** What a change of a schedule can set. */
 const SET = [
   'columns',
   'format',

@@ -11,7 +11,6 @@ export const EXPORT_FORMATS = ['csv', 'spreadsheet', 'ndjson'] as const
 const Format = z.enum(EXPORT_FORMATS)
 export type ExportFormat = z.output<typeof Format>
 
-/** What is recorded of an export. */
 export const RecordExport = z.object({
   list: z.string().max(60).meta({ description: 'The list that is exported.', example: 'payments' }),
   format: Format.meta({ description: 'The format of the file.', example: 'csv' }),
@@ -70,7 +69,6 @@ export const CreateSchedule = Written.extend({
 })
 export const UpdateSchedule = Written.extend(ScheduleId.shape)
 
-/** The ID of a file. */
 export const ExportId = z.strictObject({ id: Id('scheduled_export') })
 
 const EXPORT_STATUSES = ['pending', 'ready', 'failed'] as const

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { equals } from '#lib/domain/filters.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** The filters of the list of fund accounts. */
 export const FUND_ACCOUNT_FILTERS = {
   id: equals('id', Id('fund_account')),
   customer: equals('customer_id', Id('customer')),

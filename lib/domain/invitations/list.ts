@@ -21,7 +21,6 @@ export const { list: listInvitationsForDashboard, export: exportInvitations } = 
   item: Invitation,
   filters: {
     group: filter(Group, (group, { now }) => (group === 'all' ? [] : inState(group, now))),
-    /** The beginning of the email. */
     email: startsWith('email', 200),
   },
   tab: ['group'],

@@ -4,7 +4,6 @@ import type { Brand } from '#lib/domain/merchants/schema.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { supportText } from '#lib/values/support-text.ts'
 
-/** The data of an email about a bill. */
 type BillEmail = {
   merchant: string
   brand: Brand
@@ -12,7 +11,6 @@ type BillEmail = {
   name: string | null
   amount: number
   currency: string
-  /** The public page of the bill. */
   url: string
 }
 

@@ -4,7 +4,6 @@ import type { Language } from '#lib/values/language.ts'
 
 type Layout = {
   title: string
-  /** The language of its text. */
   language?: Language
   /** The paragraphs as HTML, made with `paragraph`. */
   body: readonly string[]

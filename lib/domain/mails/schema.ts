@@ -68,7 +68,6 @@ export type Mail = z.output<typeof Mail>
 export const WrittenMail = Mail.extend({ sends: z.boolean() })
 export type WrittenMail = z.output<typeof WrittenMail>
 
-/** An email with its content. */
 export const MailDetails = Mail.extend({ text: z.string(), html: z.string() })
 export type MailDetails = z.output<typeof MailDetails>
 

@@ -3,7 +3,6 @@ import type { logos, merchants } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 
-/** The details of the merchant of the account. */
 export async function findBusiness(context: Context): Promise<Business> {
   const { logo_hash, ...merchant } = await context.tables.merchants.findUniqueOrThrow({
     where: { id: context.account.merchant_id },

@@ -173,7 +173,6 @@ export const UpdatePaymentSettings = z.strictObject({
     .max(4000, 'The tax can be up to 40 %.'),
 })
 
-/** The roles whose people need a second factor. */
 export const SecondFactorRoles = z.object({
   id: z.string(),
   roles: z.array(RoleId),

@@ -10,7 +10,6 @@ type StaffEmail = {
   kind: Notification
   object_id: string
   subject: string
-  /** What happened, then what to do. */
   paragraphs: string[]
   link: { label: string; path: string }
   /** What it is about, for a kind of which each person gets at most one email a day about each. */

@@ -6,7 +6,6 @@ import { OrderStatus } from '#lib/domain/orders/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** The filters of the list of orders. */
 export const ORDER_FILTERS = {
   status: oneOf('status', OrderStatus),
   /** Attempted some time ago, not paid, and without an authorized payment. */

@@ -91,7 +91,6 @@ function withAmountDue(row: unknown) {
   return { ...row, amount_due: Number(amount) - Number(amount_paid) }
 }
 
-/** The methods of the checkout page. */
 const ORDER_METHODS = PAYMENT_METHODS.filter((method) => method !== 'emi')
 
 const OrderAmount = Amount.min(100, 'The minimum order amount is 1.00 (100 in the smallest currency unit).')

@@ -86,7 +86,6 @@ export const Activity = z.object({
 })
 export type Activity = z.output<typeof Activity>
 
-/** The first steps of an account, and which of them are done. */
 export const FirstSteps = z.object({
   /** The oldest active key, if the reader may see keys. */
   key_id: z.string().nullable(),

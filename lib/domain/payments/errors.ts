@@ -1,6 +1,5 @@
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 
-/** Errors of a payment attempt by any method. */
 export const ATTEMPT_ERRORS = [
   'test_mode_only',
   'order_already_paid',
@@ -20,7 +19,6 @@ export const ATTEMPT_ERRORS = [
   'acquirer_unavailable',
 ] as const satisfies Reason[]
 
-/** Further errors of a payment by card. */
 export const CARD_ERRORS = [
   'card_declined',
   'card_disabled_for_online_payments',

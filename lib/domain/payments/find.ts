@@ -78,7 +78,6 @@ export function addTransferred({ account, changes }: Context, id: string, amount
   })
 }
 
-/** Inserts a payment. */
 export function insertPayment(context: Context, payment: PaymentRow): void {
   context.changes.insert('payments', { ...payment })
   context.countChange('payments', null, payment)

@@ -63,7 +63,6 @@ export function feesOf(
   return { fee: net + tax, tax }
 }
 
-/** The refundable amount of a payment. */
 export function refundable(payment: {
   status: string
   captured: boolean

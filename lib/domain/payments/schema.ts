@@ -244,11 +244,9 @@ export const PaymentDetails = paymentWith({
   refund_error: RuleError.nullable(),
   receipt_error: RuleError.nullable(),
   transfer_error: RuleError.nullable(),
-  /** The refundable amount. */
   refundable: StoredInteger,
   /** The amount that can be transferred to wallets. */
   transferable: StoredInteger,
-  /** Whether its refund can be instant. */
   instant_refund: z.boolean(),
   /** The fee of a capture now, tax included. */
   expected_fee: StoredInteger,

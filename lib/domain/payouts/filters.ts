@@ -2,7 +2,6 @@ import { amounts, created, equals, oneOf, text } from '#lib/domain/filters.ts'
 import { PayoutStatus } from '#lib/domain/payouts/schema.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** The filters of the list of payouts. */
 export const PAYOUT_FILTERS = {
   status: oneOf('status', PayoutStatus),
   ...created,

@@ -56,7 +56,6 @@ export function payoutParts(place: InAccount, id: string) {
   } satisfies Record<string, Part>
 }
 
-/** The request to the bank. */
 export function payoutRequest(context: Context, payout: PayoutRow, account: FundAccountRow): PayoutRequest {
   return {
     reference: payout.id,

@@ -8,7 +8,6 @@ export const GetProfile = z.strictObject({})
 /** A session of the person: the browser, where it signed in, and when it was last used. */
 export const Session = z.object({
   id: z.string(),
-  /** The session of this request. */
   own: z.boolean(),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
@@ -39,7 +38,6 @@ export const SignInLink = z.object({
 })
 export type SignInLink = z.output<typeof SignInLink>
 
-/** The account of the person who reads. */
 export const Profile = z.object({
   id: z.string(),
   entity: z.literal('user').default('user'),

@@ -13,7 +13,6 @@ const REASON_OF = `notes ->> '${REASON_NOTE}'`
 export const NEVER_CAPTURED: Condition = { sql: 'automatic', values: [] }
 const OF_CAPTURED: Condition = { sql: 'NOT automatic', values: [], except: NEVER_CAPTURED }
 
-/** The filters of the list of refunds. */
 export const REFUND_FILTERS = {
   status: oneOf('status', RefundStatus),
   speed: equals('speed_requested', RefundSpeed),

@@ -73,7 +73,6 @@ export const ListedRefund = Refund.extend({
 })
 export type ListedRefund = z.output<typeof ListedRefund>
 
-/** A refund in the list of refunds, with the payer of its payment. */
 export const RefundOfPayer = ListedRefund.extend({
   customer_name: z.string().nullable(),
   email: z.string().nullable(),

@@ -2,7 +2,6 @@ import { readSpokenPeriod, type Span } from '#lib/filters/spoken-time.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { DAY } from '#lib/values/time.ts'
 
-/** The most days of one report. */
 const MAX_DAYS = 92
 
 type Sent = { period?: string | undefined; from?: number | undefined; to?: number | undefined }

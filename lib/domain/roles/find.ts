@@ -4,7 +4,6 @@ import type { roles } from '#lib/generated/prisma/client.ts'
 import { builtInRole, type HeldRole } from '#lib/permissions.ts'
 import type { Context, Tables } from '#lib/pipeline/operation.ts'
 
-/** The merchant whose roles are meant. */
 type Merchant = { account: { merchant_id: string }; tables: Tables }
 
 /** A role of the merchant, built-in or its own, by its ID; null for an unknown one. */

@@ -20,7 +20,6 @@ export function changesOfRole(before: Described, after: Described): Change[] {
   return [named, ...described, ...permissionChanges(before.permissions, after.permissions)]
 }
 
-/** One change for each permission that only one of two roles has. */
 export function permissionChanges(before: readonly Permission[], after: readonly Permission[]): Change[] {
   const word = (allowed: boolean) => (allowed ? 'Allowed' : 'Not allowed')
   const all = [...new Set([...before, ...after])]

@@ -37,7 +37,6 @@ export const findRecords = defineOperation({
 type Table = {
   table: string
   permission: Permission
-  /** The columns that are shown, as SQL. */
   columns: string
   /** The list that finds the same by the same text. */
   list?: (text: string) => string

@@ -28,7 +28,6 @@ export function pageWithId(id: string): FoundPage | null {
   return pages().find((page) => page.id === id) ?? null
 }
 
-/** The most pages of one search. */
 const MAX_PAGES = 3
 
 /** What a page counts by its kind: a guide for apps is about tools, and a guide explains what the reference lists. */

@@ -61,7 +61,6 @@ export const FOUND_KINDS = [
 export const FoundKind = z.enum(FOUND_KINDS)
 export type FoundKind = z.infer<typeof FoundKind>
 
-/** A record as a search shows it. */
 export const FoundRecord = z.object({
   id: z.string(),
   href: z.string(),
@@ -82,7 +81,6 @@ export const FoundRecords = z.object({
     z.object({
       kind: FoundKind,
       items: z.array(FoundRecord),
-      /** The list that shows all of them, where there are more. */
       more: z.string().nullable(),
     }),
   ),

@@ -5,7 +5,6 @@ import { SettlementStatus } from '#lib/domain/settlements/schema.ts'
 const CREDIT =
   'EXISTS (SELECT 1 FROM bank_statement_lines line WHERE line.account_id = settlements.account_id AND line.settlement_id = settlements.id)'
 
-/** The filters of the list of settlements. */
 export const SETTLEMENT_FILTERS = {
   status: oneOf('status', SettlementStatus),
   ...created,

@@ -51,7 +51,6 @@ export const FetchAllSettlements = z.strictObject({
   query: filterText('credit:missing amount:>=500 created:last-month'),
 })
 
-/** A settlement in the dashboard. */
 export const ListedSettlement = Settlement.extend({
   currency: z.string(),
   failure_reason: z.string().nullable(),
@@ -110,7 +109,6 @@ export const FetchReconciliation = z.strictObject({
     .meta({ description: 'Number of newest items to skip.' }),
 })
 
-/** The types of settled movements. */
 const MOVEMENT_TYPES = ['payment', 'refund', 'transfer', 'reversal', 'adjustment'] as const
 
 /** One settled movement, with its settlement. */

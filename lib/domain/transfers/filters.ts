@@ -2,7 +2,6 @@ import { amounts, created, equals, oneOf, text } from '#lib/domain/filters.ts'
 import { TransferStatus } from '#lib/domain/transfers/schema.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** The filters of the list of transfers. */
 export const TRANSFER_FILTERS = {
   status: oneOf('status', TransferStatus),
   ...created,

@@ -282,7 +282,6 @@ export const ReverseTransfer = z.strictObject({
 
 export const Transfers = Collection(Transfer)
 
-/** A transfer in the list of the dashboard. */
 export const ListedTransfer = z.preprocess(
   withError,
   Transfer.out.extend({

@@ -59,5 +59,4 @@ export const changeRole = defineOperation({
   },
 })
 
-/** The role of a person whose role does not exist. */
 const NO_ROLE: HeldRole = { id: '', name: 'None', permissions: [] }

@@ -22,7 +22,6 @@ export async function lockPerson(context: Context, email: string): Promise<Perso
   return person
 }
 
-/** The merchants that a person belongs to. */
 export async function merchantsOf({ rows }: Context, userId: string): Promise<string[]> {
   const found = await rows<{ merchant_id: string }>(
     'SELECT merchant_id FROM memberships WHERE user_id = $1 ORDER BY merchant_id',

@@ -2,7 +2,6 @@ import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
-/** A person as an email names them. */
 export type Recipient = { id: string; email: string; name: string }
 
 type Notice = {

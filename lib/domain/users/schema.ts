@@ -39,7 +39,6 @@ export const RemoveUser = z.strictObject({ email: StaffEmail, revoke_keys: Revok
 
 export const ChangeRole = z.strictObject({ id: Id('user'), role: RoleId, reason: RequestReason })
 
-/** A staff member. */
 export const Staff = z.object({
   id: z.string(),
   entity: z.literal('user').default('user'),

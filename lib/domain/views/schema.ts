@@ -7,7 +7,6 @@ export const MAX_VIEWS = 50
 /** The maximum number of views of a list that others share. */
 export const MAX_SHARED = 50
 
-/** The path of a list of the dashboard. */
 const ListPath = z.string().regex(/^(?:\/[a-z-]{1,30}){1,3}$/, 'list must be the path of a list.')
 const ViewName = z.string().trim().min(1, 'Enter a name.').max(40, 'The name is at most 40 characters.')
 

@@ -63,7 +63,6 @@ export const getStatementDetails = defineOperation({
   },
 })
 
-/** The head and the sums of a statement file. */
 export const exportStatementHead = defineOperation({
   name: 'export_wallet_statement_head',
   title: 'Export the head of a wallet statement',

@@ -88,7 +88,6 @@ export const CreateWalletPayment = z.strictObject({
   notes: NotesInput.default({}),
 })
 
-/** The response to a payment from a wallet. */
 export const WalletPaymentResponse = z.object({
   service_payment_id: z
     .string()
@@ -119,14 +118,12 @@ export const WalletDetails = z.object({
   monthly_usage: StoredInteger,
   max_balance: StoredInteger,
   monthly_limit: StoredInteger,
-  /** Transfers on hold. */
   on_hold: StoredInteger,
   on_hold_count: z.int(),
   entries: z.array(CustomerTransaction),
 })
 export type WalletDetails = z.output<typeof WalletDetails>
 
-/** A wallet in the list of the dashboard. */
 export const ListedWallet = z.object({
   customer_id: z.string(),
   name: z.string().nullable(),
@@ -157,7 +154,6 @@ export const StatementLine = CustomerTransaction.extend({
   seq: StoredInteger,
   /** The payment of a refund or of a transfer, if any. */
   payment_id: z.string().nullable(),
-  /** The transfer of a reversal. */
   transfer_id: z.string().nullable(),
 })
 export type StatementLine = z.output<typeof StatementLine>
@@ -189,7 +185,6 @@ export const WalletForPayer = z.object({
   /** Why the last password ended, if that is worth telling. */
   ended: z.enum(['tries', 'time']).nullable(),
   tries_left: z.int().nullable(),
-  /** The password, in test mode only. */
   test_password: z.string().nullable(),
   /** Null before `open`, and without a wallet. */
   balance: StoredInteger.nullable(),

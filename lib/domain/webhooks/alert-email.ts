@@ -8,7 +8,6 @@ type Alert = {
   kind: 'webhook_failing' | 'webhook_disabled' | 'webhook_recovered'
   /** "Webhook disabled", before the host. */
   title: string
-  /** What happened, then what to do. */
   paragraphs: [string, string]
   /** Each person gets at most one email of the kind a day about this endpoint. */
   daily?: boolean

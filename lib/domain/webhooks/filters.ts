@@ -6,5 +6,4 @@ export const FAILING: Condition[] = [
   { sql: 'active AND (disabled_at IS NOT NULL OR failing_since IS NOT NULL)', values: [] },
 ]
 
-/** The filters of the list of webhooks. */
 export const WEBHOOK_FILTERS = { failing: flag(() => FAILING) }

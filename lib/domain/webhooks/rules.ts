@@ -52,7 +52,6 @@ export function roomForAnother(count: number): void {
   if (count >= MAX_ENDPOINTS) throw refused('too_many_webhooks')
 }
 
-/** The status of an endpoint. */
 export function stateOf(endpoint: {
   active: boolean
   disabled_at: unknown

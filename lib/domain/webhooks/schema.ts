@@ -8,7 +8,6 @@ import { shown } from '#lib/values/text.ts'
 import { Truth } from '#lib/values/truth.ts'
 import { TypedName } from '#lib/values/typed-name.ts'
 
-/** How many endpoints an account may have. */
 export const MAX_ENDPOINTS = 50
 
 /** A URL that receives events. The names are as subscribed; `*` stands for all. */
@@ -390,7 +389,6 @@ export const GetDeliveryDetails = z.strictObject({ id: Id('webhook'), event_id: 
 /** A delivery with its body and every attempt, newest first. */
 export const DeliveryDetails = Delivery.extend({
   url: z.string(),
-  /** The exact body. */
   body: z.string(),
   attempts_made: z.array(Attempt),
   /** The earlier event of the same object that is sent first, while this one is due; null when none is. */

@@ -49,7 +49,6 @@ export function headBlock(type: Typesetter, layout: BillLayout, logo: string | n
   }
 }
 
-/** The room of the logo in points: as on the page of the bill. */
 const LOGO_ROOM = { width: 150, height: 42 }
 
 type Picture = { png: Buffer; width: number; height: number }

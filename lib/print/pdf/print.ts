@@ -5,7 +5,6 @@ import type { billPdf } from './bill-pdf.ts'
 import type { payoutAdvicePdf } from './payout-advice.ts'
 import type { statementPdf } from './statement-pdf.ts'
 
-/** Everything that can be printed, with what it is printed from. */
 type Documents = {
   bill: Parameters<typeof billPdf>
   statement: Parameters<typeof statementPdf>

@@ -4,7 +4,6 @@ import type { Json } from '#lib/surfaces/openapi/schemas.ts'
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example })
 
-/** Response headers. */
 export const HEADERS: Json = {
   'X-Request-Id': {
     description: 'ID of the request. The request log, events and the audit trail use the same ID.',
@@ -43,7 +42,6 @@ export const HEADERS: Json = {
 const refer = (names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** The headers of a success. */
 export function successHeaders({ effect, discontinued, returns }: Operation): Json {
   return {
     ...refer(['X-Request-Id']),

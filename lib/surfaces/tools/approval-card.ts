@@ -28,7 +28,6 @@ type ApprovalCard = {
   id: string
   title: string
   status: ApprovalWithMessage['status']
-  /** With its currency. */
   amount: string
   object_id: string | null
   requested_by: string

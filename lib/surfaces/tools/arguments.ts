@@ -23,7 +23,6 @@ export function timesOf(input: z.ZodType): ReadonlySet<string> {
 }
 const known = new WeakMap<z.ZodType, ReadonlySet<string>>()
 
-/** Other names of arguments, where a tool has no argument of that name. */
 const OTHER_NAMES: Record<string, string> = {
   limit: 'count',
   page_size: 'count',

@@ -9,7 +9,6 @@ import { logRequest } from '#lib/surfaces/request-log.ts'
 import type { Caller } from '#lib/surfaces/tools/caller.ts'
 import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
 
-/** A call with its response, as the request log has it. */
 type Call = {
   tool: OperationTool
   args: Record<string, unknown>

@@ -98,7 +98,6 @@ export function scopeChallenge({ scopes: held, role }: Holder, scope: string, de
 }
 type Holder = Pick<Bearer, 'scopes' | 'role'>
 
-/** The challenge for an invalid token. */
 export function tokenChallenge(): string {
   return `Bearer error="invalid_token", error_description="The token is unknown, expired or revoked.", resource_metadata="${toolMetadataUrl()}"`
 }

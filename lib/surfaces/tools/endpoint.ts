@@ -7,7 +7,6 @@ import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { scopeTaken } from '#lib/surfaces/tools/permission-request.ts'
 import { rejectedResponse } from '#lib/surfaces/tools/rejected.ts'
 
-/** The default tool. */
 const STANDARD = 'fetch_all_payments'
 
 /**

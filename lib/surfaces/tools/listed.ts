@@ -3,7 +3,6 @@ import { type Actor, isServed, permissionLacking } from '#lib/pipeline/operation
 import { mayCall, type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { isPermissionRequest, listedRequest } from '#lib/surfaces/tools/permission-request.ts'
 
-/** Who a list of tools is for. */
 type Holder = {
   scopes: readonly string[]
   actor: Pick<Actor, 'permissions' | 'account'>

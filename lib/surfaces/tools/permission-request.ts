@@ -4,7 +4,6 @@ import type { Permission, ScopeName } from '#lib/permissions.ts'
 import { isServed, permissionLacking } from '#lib/pipeline/operation.ts'
 import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
 
-/** The call of a tool. */
 export type ToolCall = { tool: OperationTool; args: Record<string, unknown> }
 
 /** The holder of a token, with the role of the person behind it. */

@@ -1,7 +1,6 @@
 import { readSpokenPeriod } from '#lib/filters/spoken-time.ts'
 import { dateText } from '#lib/values/time-text.ts'
 
-/** The arguments of a prompt, and their labels. */
 type PromptArgument = { name: string; title: string; description: string; required: boolean }
 
 /** The time zone of the account, and the time in Unix seconds. */
@@ -36,7 +35,6 @@ function call(tool: string, args: Record<string, unknown> = {}): string {
 
 const WHOLE_LIST = 'then again with the arguments in next, until has_more is false'
 
-/** The end of every prompt about money. */
 const MONEY =
   'Give each call that moves money its own idempotency_key and keep it for retries. If a result says that the call needs approval, tell me the ID and that someone has to approve it in the dashboard; do not send it again with another key. Check the decision with fetch_approval.'
 

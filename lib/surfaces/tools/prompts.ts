@@ -2,7 +2,6 @@ import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelco
 import { PROMPTS, type PromptPlace } from '#lib/surfaces/tools/prompt-texts.ts'
 import { DAY } from '#lib/values/time.ts'
 
-/** The prompts as clients list them. */
 export function promptListings() {
   return PROMPTS.map(({ name, title, description, arguments: takes }) => ({
     name,

@@ -54,7 +54,6 @@ const known = new WeakMap<z.ZodType, string[]>()
 
 type Page = { entity: 'collection'; count: number; items: Json[] }
 
-/** What a call to a list asked for. */
 type Asked = {
   fields: readonly string[] | undefined
   expand?: unknown

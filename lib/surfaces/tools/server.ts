@@ -126,7 +126,6 @@ function newServer(era: McpRequestContext['era'], more: ServerOptions = {}): Ser
   )
 }
 
-/** The icon of the product, as a file of this server. */
 function icons() {
   return [{ src: `${runtime().baseUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }]
 }

@@ -126,7 +126,6 @@ function queryOf(names: string[]): Arbitrary<string> {
   )
 }
 
-/** How a body is sent. */
 const SENT = [
   'json', 'json', 'json', 'json', 'json', 'form', 'form', 'text', 'untyped', 'charset', 'cut', 'twice', 'list',
   'latin', 'empty', 'multipart', 'xml',

@@ -221,7 +221,6 @@ function hours(seconds: number): string {
   return seconds < 0 ? `${text} ahead of the server clock` : `${text} old`
 }
 
-/** What is missing, and where it is found. */
 export const MISSING_MESSAGES: Record<NonNullable<Verdict['missing']>, string> = {
   signature: 'Paste the request headers, or only the value of X-Signature.',
   secret: 'Paste the secret that your code uses.',

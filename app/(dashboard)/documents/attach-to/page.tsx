@@ -48,7 +48,6 @@ const LISTS = {
   },
 } satisfies Record<AttachableList, { noun: string; path: string; read: (sent: Sent) => Promise<Selected> }>
 
-/** How many documents are offered. */
 const OFFERED = 10
 
 /** One document is attached to selected records: found here, checked row by row, then attached in one step. */

@@ -33,7 +33,6 @@ export async function PaymentRequests({ ids }: ActivityProps) {
   ))
 }
 
-/** The events of a payment and its refunds. */
 export async function PaymentEvents({ ids }: ActivityProps) {
   const found = await tryRead(listEventsForDashboard, { objects: ids, count: SHOWN })
   return shown(found, 'No events yet.', (items) => (

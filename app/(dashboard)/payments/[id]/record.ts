@@ -19,7 +19,6 @@ import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { REFUND_DAYS, workingDaysAfter } from '#lib/values/working-days.ts'
 
-/** The payment of a page and of its title, read once. */
 export const paymentOf = cache((id: string) => read(getPaymentDetails, { id }))
 
 /** Its refunds, newest first; none without the permission to see refunds. */
@@ -82,7 +81,6 @@ export const refundReasonsOf = cache(async (): Promise<RefundReasons> => {
   return found.ok ? found.value : { reasons: [], required: false, speed: 'normal' }
 })
 
-/** The payment data of a refund form. */
 export function refundSubjectOf(
   payment: PaymentDetails,
   merchant: string,
@@ -110,7 +108,6 @@ export function refundSubjectOf(
   }
 }
 
-/** The payment data of a capture form. */
 export function captureSubjectOf(payment: PaymentDetails): CapturedPayment {
   return {
     id: payment.id,

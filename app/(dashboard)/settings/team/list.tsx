@@ -15,7 +15,6 @@ import { severalTexts, shortText } from '#lib/filters/param-schemas.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { Id } from '#lib/values/id.ts'
 
-/** The roles that people can have, by their IDs. */
 async function roleTitles(): Promise<Record<string, string>> {
   const { items } = await read(listRoles, {})
   return Object.fromEntries(items.map(({ id, name }) => [id, roleWord(name)]))

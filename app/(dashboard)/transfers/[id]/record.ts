@@ -2,5 +2,4 @@ import { cache } from 'react'
 import { getTransferDetails } from '#lib/domain/transfers/get-details.ts'
 import { read } from '#lib/surfaces/page.ts'
 
-/** The transfer of a page and of its title, read once. */
 export const transferOf = cache((id: string) => read(getTransferDetails, { id }))

@@ -23,7 +23,6 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   return asked ? screen(asked, null, [], 200) : gone()
 }
 
-/** The decision. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { uid } = await params
   const asked = await requestOfBrowser(uid)

@@ -6,7 +6,6 @@ import { Id } from '#lib/values/id.ts'
 
 const ADDRESS = wrong('address must be an object.')
 
-/** A shipping or billing address. */
 export const BillAddress = z.strictObject(
   {
     address_line_1: text(255).optional().meta({ description: 'First line of the address.' }),
@@ -34,7 +33,6 @@ const DateOfBirth = z.iso
   .date({ error: 'date_of_birth must be a date like 1990-12-31.' })
   .meta({ description: 'Date as YYYY-MM-DD, such as 1990-12-31.' })
 
-/** The customer of a bill. */
 export const BillCustomer = z.strictObject(
   {
     contact: Contact.optional().meta({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { listOf, Timestamp, text, wrong } from '#lib/domain/bills/schema/bill-field.ts'
 
-/** The event that the tickets of a bill are for. */
 export const BillEvent = z
   .strictObject(
     {

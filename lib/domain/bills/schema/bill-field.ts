@@ -23,7 +23,6 @@ export function text(max: number) {
     .refine((value) => value.trim() !== '', 'The value must not be blank. Leave the field out instead.')
 }
 
-/** One of a closed list. */
 export function oneOf<const T extends readonly [string, ...string[]]>(name: string, values: T) {
   return z.enum(values, {
     error: ({ input }) =>
@@ -62,7 +61,6 @@ function hasFourDecimals(value: number): boolean {
   return Number(value.toFixed(4)) === value
 }
 
-/** A quantity. */
 export const Quantity = z
   .int(wrong('The quantity must be an integer.'))
   .min(1, 'The quantity must be 1 or more.')

@@ -55,7 +55,6 @@ const fields = {
 export const SubItem = z.strictObject(fields, OBJECT)
 export type SubItem = z.output<typeof SubItem>
 
-/** A line item. */
 export const LineItem = z.strictObject(
   {
     ...fields,

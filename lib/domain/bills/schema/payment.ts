@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { BillAmount, BillCurrency, listOf, text, wrong } from '#lib/domain/bills/schema/bill-field.ts'
 
-/** One payment, or planned payment, of the bill. */
 const BillPayment = z.strictObject(
   {
     method: text(60).meta({ description: 'How it was paid, such as cash, card or upi.', examples: ['upi'] }),

@@ -30,7 +30,6 @@ export const AdditionalCharge = z.strictObject(
 )
 export type AdditionalCharge = z.output<typeof AdditionalCharge>
 
-/** A discount. */
 export const Discount = z.strictObject(
   {
     name: text(200).optional().meta({ description: 'Name of the discount, such as a coupon.' }),

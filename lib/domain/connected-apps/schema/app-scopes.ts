@@ -108,7 +108,6 @@ export function grantableScopes(own: ReadonlySet<Permission>): ScopeName[] {
   )
 }
 
-/** Whether a scope can move money. */
 export function movesMoney(name: ScopeName): boolean {
   return SCOPES[name].kind === 'move'
 }

@@ -6,7 +6,6 @@ export const Retention = z.object({
   request_log_days: z.int(),
   event_days: z.int().nullable(),
   mail_days: z.int().nullable(),
-  /** The size of the request log. */
   log: z.object({
     lines: StoredInteger,
     /** An estimate from the newest thousand lines. */

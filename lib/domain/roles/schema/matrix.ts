@@ -44,7 +44,6 @@ export type Matrix = { resources: readonly Resource[]; actions: readonly Action[
 export const LEVELS = ['none', 'read', 'write'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** The filled-in matrix. */
 export type Grants = { levels: Record<string, Level>; actions: string[] }
 
 /** The permissions of a filled-in matrix, in the order of the list. */
@@ -71,7 +70,6 @@ export function grantsFor({ resources, actions }: Matrix, has: (permission: Perm
   }
 }
 
-/** The filled-in matrix, as the fields of its form. */
 export function matrixFields({ levels, actions }: Grants): Record<string, string> {
   return Object.fromEntries([
     ...Object.entries(levels).map(([name, level]) => [`level.${name}`, level]),

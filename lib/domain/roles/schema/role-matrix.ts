@@ -142,7 +142,6 @@ export function permissionsOfGrants(grants: Grants): Permission[] {
   return PERMISSIONS.filter((permission) => granted.includes(permission))
 }
 
-/** The matrix for the permissions of a role. */
 export function grantsOfRole(permissions: readonly string[]): Grants {
   return grantsFor(ROLE_MATRIX, (permission) => permissions.includes(permission))
 }

@@ -20,7 +20,6 @@ export async function periodOf(
 type Ends = { from?: number | undefined; to?: number | undefined }
 type Place = { count: number; below?: number | undefined; above?: number | undefined }
 
-/** A page of a statement. */
 export const statementOf = cache(async (id: string, { from, to }: Ends, place: Place) =>
   settled(() => readFiltered(getStatementDetails, { id, from, to, ...place })),
 )

@@ -7,7 +7,6 @@ import { personOf } from './person.ts'
 
 type ChangePageProps = { id: string; title: string; says: ReactNode; children: ReactNode }
 
-/** A page that changes a person of the team, for those who may. */
 export async function ChangePage({ id, title, says, children }: ChangePageProps) {
   const [{ name, email }, { permissions }] = await Promise.all([personOf(id), requireStaff()])
   if (!permissions.has(changeRole.permission)) deny()

@@ -2,5 +2,4 @@ import { cache } from 'react'
 import { getRoleDetails } from '#lib/domain/roles/list.ts'
 import { read } from '#lib/surfaces/page.ts'
 
-/** One role, read once for a page and its title. */
 export const roleOf = cache((id: string) => read(getRoleDetails, { id: decodeURIComponent(id) }))
