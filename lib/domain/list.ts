@@ -13,10 +13,11 @@ import {
   type Source,
   type Window,
 } from '#lib/domain/page.ts'
-import { MAX_COUNTED, type Tallied, tallyOf } from '#lib/domain/tally.ts'
+import { type Tallied, tallyOf } from '#lib/domain/tally.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Totals } from '#lib/values/money.ts'
+import { MAX_COUNTED } from '#lib/filters/page.ts'
 
 /**
  * The input properties that select a page of a list: the number of rows, and the row after or before which they come.

@@ -20,9 +20,6 @@ export type Tallied = {
   currency?: null
 }
 
-/** The maximum number of rows that are counted one by one, unless an exact count is requested. */
-export const MAX_COUNTED = 10_000
-
 type Aggregates = Record<string, string | number | bigint | null> & { currency: string }
 
 /**

@@ -83,3 +83,6 @@ export function itemOf(output: z.ZodType): z.ZodType | null {
 export function collection<T>(items: T[]): { entity: 'collection'; count: number; items: T[] } {
   return { entity: 'collection', count: items.length, items }
 }
+
+/** Rows are counted one by one up to this, unless an exact count is requested: a list shows "10,000 or more". */
+export const MAX_COUNTED = 10_000

@@ -12,8 +12,9 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
-import { MAX_COUNTED, METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
+import { METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
 import { flagParam, param } from '#lib/filters/list-params.ts'
+import { MAX_COUNTED } from '#lib/filters/page.ts'
 import { several, shortText } from '#lib/filters/param-schemas.ts'
 
 const Method = z.enum(METHODS, `Method must be ${METHODS.join(', ')}.`)

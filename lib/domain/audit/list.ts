@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { ACTOR_KINDS, AuditLine, MAX_COUNTED, PEOPLE_AND_APPS } from '#lib/domain/audit/schema.ts'
+import { ACTOR_KINDS, AuditLine, PEOPLE_AND_APPS } from '#lib/domain/audit/schema.ts'
 import { among } from '#lib/domain/conditions.ts'
 import { created, equals, oneOf, startsWith, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { audit_lines } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { MAX_COUNTED } from '#lib/filters/page.ts'
 
 /** The audit log of the account. Its page asks for a period, so that every filter reads a bounded part of the index by time. */
 export const { list: listAuditLinesForDashboard, export: exportAuditLines } = defineList({

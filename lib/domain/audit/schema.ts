@@ -34,6 +34,3 @@ export const ACTOR_KINDS = ['user', 'key', 'client', 'payer', 'system'] as const
 
 /** Those of the business; the others are its customers and Counterfoil itself. */
 export const PEOPLE_AND_APPS = ['user', 'key', 'client'] as const satisfies (typeof ACTOR_KINDS)[number][]
-
-/** The lines of a result, and those of each tab, are counted up to this. */
-export const MAX_COUNTED = 10_000

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   DESCRIPTION_LENGTH,
+  LINE_REASON_LENGTH,
   MATCH_TEXT_LENGTH,
   MAX_STATEMENT_LINES,
   REFERENCE_LENGTH,
@@ -252,7 +253,6 @@ export const StatementDraft = z.object({
 })
 export type StatementDraft = z.output<typeof StatementDraft>
 
-export const LINE_REASON_LENGTH = 500
 const LineReason = z
   .string()
   .trim()

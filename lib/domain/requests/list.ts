@@ -1,7 +1,8 @@
 import { defineList } from '#lib/domain/list.ts'
 import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
 import { latestLines } from '#lib/domain/requests/latest-lines.ts'
-import { LoggedRequest, MAX_COUNTED, SEARCHED } from '#lib/domain/requests/schema.ts'
+import { LoggedRequest, SEARCHED } from '#lib/domain/requests/schema.ts'
+import { MAX_COUNTED } from '#lib/filters/page.ts'
 
 export const {
   list: listRequestsForDashboard,

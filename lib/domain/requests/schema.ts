@@ -10,9 +10,6 @@ export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
 /** Requests that take more milliseconds are slow. */
 export const SLOW_MS = 1000
 
-/** Above this the list shows "10,000 or more": counting the whole log takes too long. */
-export const MAX_COUNTED = 10_000
-
 /** How many lines, or errors, are searched where no index finds what a filter looks for. */
 export const MAX_SEARCHED = 25_000
 export const MAX_SEARCHED_ERRORS = 10_000

@@ -5,8 +5,8 @@ import { boundedCount } from '#components/shared/list/count-text.ts'
 import { period, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { listAuditLinesForDashboard } from '#lib/domain/audit/list.ts'
-import { MAX_COUNTED } from '#lib/domain/audit/schema.ts'
 import { param } from '#lib/filters/list-params.ts'
+import { MAX_COUNTED } from '#lib/filters/page.ts'
 import { shortText } from '#lib/filters/param-schemas.ts'
 
 /** The period where none is chosen: filters without an index of their own read this much. */
