@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { LIMITS } from '#lib/auth/limits.ts'
+import { RATE_LIMITS } from '#lib/auth/limits.ts'
 import { PUBLIC_ROUTES, publicRouteRows } from '#lib/auth/public-routes.ts'
 import { builtInRole } from '#lib/permissions.ts'
 import { actorOf } from '#lib/testing/role-actor.ts'
@@ -46,7 +46,7 @@ describe('routes that work without credentials', () => {
   it('each have a verdict: limits, stored rows, and their deletion', () => {
     expect(Object.keys(PUBLIC_ROUTES).sort()).toEqual(others)
     for (const [file, { limits, stores, swept }] of Object.entries(PUBLIC_ROUTES)) {
-      for (const name of limits) expect(LIMITS, file).toHaveProperty(name)
+      for (const name of limits) expect(RATE_LIMITS, file).toHaveProperty(name)
       if (!stores.startsWith('Nothing')) expect(swept, file).not.toBe('')
     }
   })
@@ -180,7 +180,7 @@ async function outcomeOf(work: () => unknown): Promise<string> {
 
 /** The rows of the table of limits. */
 function limitRows(): string[] {
-  return Object.entries(LIMITS).map(([name, limit]) => {
+  return Object.entries(RATE_LIMITS).map(([name, limit]) => {
     const { per, counted, max, seconds } = limit
     const time = seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`
     const refills = 'refills' in limit && limit.refills ? ', refilling' : ''

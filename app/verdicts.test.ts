@@ -5,7 +5,7 @@ import { operations } from '#lib/domain/operations.ts'
 import { emptyRuntime, actorOf as staffOf } from '#lib/testing/role-actor.ts'
 import { ACTIONS, PAGES, ROUTES, WITHOUT_SESSION } from '#lib/testing/verdicts.ts'
 
-const touched = vi.hoisted(() => ({ count: 0, asked: new Set<string>() }))
+const touched = vi.hoisted(() => ({ count: 0, requested: new Set<string>() }))
 
 /** A person who is signed in and has no permission at all. */
 vi.mock('#lib/auth/staff.ts', () => {
@@ -24,7 +24,7 @@ vi.mock('#lib/auth/staff.ts', () => {
 vi.mock('#lib/pipeline/execute.ts', async (original) => {
   const real = await original<typeof import('#lib/pipeline/execute.ts')>()
   const execute: typeof real.execute = (runtime, operation, ...rest) => {
-    touched.asked.add(operation.name)
+    touched.requested.add(operation.name)
     return real.execute(runtime, operation, ...rest)
   }
   return { ...real, execute }
@@ -126,10 +126,10 @@ describe.each(STAFF)('%s', (file) => {
     const form = new FormData()
     for (const [field, value] of Object.entries(FIELDS)) form.set(field, value)
     touched.count = 0
-    touched.asked.clear()
+    touched.requested.clear()
     for (const given of [[{}, form], [form], [FIELDS.id, {}, form], [FIELDS, 'key'], [FIELDS.id]])
       await tried(action, ...given)
-    if (touched.asked.size > 0) through.push(name)
+    if (touched.requested.size > 0) through.push(name)
     expect(touched.count).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { parentOf } from '#bench/processor.ts'
-import { openDatabase } from '#scripts/database.ts'
+import { openLocalDatabase } from '#scripts/database.ts'
 import { migrate } from '#scripts/migrate.ts'
 
 export const DATA_DIR = '.test/bench'
@@ -19,13 +19,13 @@ export type Cluster = {
    * A migrated database that is filled once and kept, for as long as the schema and the filling code stay the same.
    * @returns its address, and how many seconds the filling took
    */
-  kept(name: string, fill: (url: string) => Promise<void>): Promise<Kept>
+  stored(name: string, fill: (url: string) => Promise<void>): Promise<Stored>
   /** Writes out everything dirty, so that each stretch begins alike. */
   checkpoint(): Promise<void>
   stop(): Promise<void>
 }
 
-type Kept = { url: string; filledIn: number }
+type Stored = { url: string; filledIn: number }
 
 /**
  * Starts the cluster in .test/bench, which it makes when it is not there.
@@ -75,7 +75,7 @@ export async function openCluster(preload = ''): Promise<Cluster> {
     adminUrl: database.adminUrl,
     postmaster: parentOf(backend.rows[0]?.pid ?? 0),
     fresh: create,
-    async kept(name, fill) {
+    async stored(name, fill) {
       const full = `${name}_${stamp()}`
       const known = await secondsOf(full)
       if (known !== undefined) return { url: address(database.url, full), filledIn: known }
@@ -100,7 +100,7 @@ export async function openCluster(preload = ''): Promise<Cluster> {
 }
 
 async function openServer() {
-  const database = await openDatabase({ dataDir: DATA_DIR, durable: true, say: console.error })
+  const database = await openLocalDatabase({ dataDir: DATA_DIR, durable: true, say: console.error })
   const admin = new pg.Client({ connectionString: database.adminUrl })
   await admin.connect()
   return { database, admin }

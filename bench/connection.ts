@@ -21,14 +21,14 @@ export const fresh = () => `bench-${randomBytes(9).toString('hex')}`
 /** Lets the client of the bench act for a user, in this process and on the database of the server. */
 export async function connect(instance: Instance, server: Server): Promise<Granted> {
   const { port } = new URL(server.url)
-  const held = globalThis as {
+  const globals = globalThis as {
     counterfoilEnv?: Env
     counterfoilRuntime?: Runtime
     counterfoilProvider?: unknown
   }
-  held.counterfoilEnv = loadEnv({ ...settings(instance.url), PORT: port })
-  held.counterfoilRuntime = instance.runtime
-  delete held.counterfoilProvider
+  globals.counterfoilEnv = loadEnv({ ...settings(instance.url), PORT: port })
+  globals.counterfoilRuntime = instance.runtime
+  delete globals.counterfoilProvider
   const person = await instance.database.prisma.$transaction((tables) =>
     createUser(
       tables,
@@ -70,9 +70,9 @@ export async function connect(instance: Instance, server: Server): Promise<Grant
 
 /** Redeems a code. */
 export async function tokenFor(server: Server, code: string): Promise<string> {
-  const answer = await fetch(`${server.url}/token`, { method: 'POST', headers: FORM, body: exchange(code) })
-  const { access_token } = (await answer.json()) as { access_token?: string }
-  if (access_token === undefined) throw new Error(`No token was issued: ${answer.status}.`)
+  const response = await fetch(`${server.url}/token`, { method: 'POST', headers: FORM, body: exchange(code) })
+  const { access_token } = (await response.json()) as { access_token?: string }
+  if (access_token === undefined) throw new Error(`No token was issued: ${response.status}.`)
   return access_token
 }
 

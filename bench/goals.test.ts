@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { commandOf, TABLES, TRIPS, WALLETS_BESIDE_ONE } from '#bench/goals.ts'
 import { type MeasuredOutcome, type Sample, type Summary, summarize } from '#bench/measure.ts'
 import { anchorOf, resultsText, tableText } from '#bench/report.ts'
-import { judge, judgeRun, type Kept, type Options, RESULTS, withProfile, withRun } from '#bench/results.ts'
+import { judge, judgeRun, type Options, RESULTS, type Stored, withProfile, withRun } from '#bench/results.ts'
 import type { Result } from '#bench/scenarios/scenario.ts'
 import { MAX_TRIPS } from '#lib/testing/trip-operations.ts'
 
-const NOTHING: Kept = { values: {}, runs: {}, profiles: {} }
+const NOTHING: Stored = { values: {}, runs: {}, profiles: {} }
 const OPTIONS: Options = { rounds: 3, seconds: 8, rows: 1_000_000, beside: [] }
 const ABOUT = {
   commit: 'abc1234',
@@ -49,8 +49,8 @@ const ORDERS = resultOf({
   notes: [],
 })
 
-const verdictOf = (kept: Kept, work: string) =>
-  judge(kept)
+const verdictOf = (stored: Stored, work: string) =>
+  judge(stored)
     .flatMap(({ verdicts }) => verdicts)
     .find((verdict) => verdict.work === work)
 
@@ -66,14 +66,17 @@ describe('goals', () => {
   })
 
   test('a goal is met or missed by itself, and a weaker bound is judged beside it', () => {
-    const kept = withRun(NOTHING, 'orders', ORDERS, ABOUT)
-    expect(verdictOf(kept, 'create order over the baseline')).toMatchObject({ verdict: 'met', held: true })
-    expect(verdictOf(kept, 'create order, server CPU')).toMatchObject({ verdict: 'missed', held: false })
+    const stored = withRun(NOTHING, 'orders', ORDERS, ABOUT)
+    expect(verdictOf(stored, 'create order over the baseline')).toMatchObject({ verdict: 'met', holds: true })
+    expect(verdictOf(stored, 'create order, server CPU')).toMatchObject({ verdict: 'missed', holds: false })
     const alone = 'create order, each write alone (joining off), over the baseline'
-    expect(verdictOf(kept, alone)).toMatchObject({ verdict: 'missed', held: undefined })
+    expect(verdictOf(stored, alone)).toMatchObject({ verdict: 'missed', holds: undefined })
     // 1.6 / 0.4: above the bound that must hold, below the goal.
-    expect(verdictOf(kept, 'create order over PostGraphile')).toMatchObject({ verdict: 'missed', held: true })
-    expect(tableText(kept)).toMatch(
+    expect(verdictOf(stored, 'create order over PostGraphile')).toMatchObject({
+      verdict: 'missed',
+      holds: true,
+    })
+    expect(tableText(stored)).toMatch(
       /create order over PostGraphile \| 4 \| ≥ 6 \| \*\*missed\*\* \| ≥ 2.50 \|/,
     )
   })
@@ -87,13 +90,13 @@ describe('goals', () => {
       notes: [],
     })
     const second = withRun(first, 'orders', alone, { ...ABOUT, commit: 'def5678' })
-    expect(verdictOf(second, 'create order over the baseline')?.kept).toMatchObject({
+    expect(verdictOf(second, 'create order over the baseline')?.stored).toMatchObject({
       measured: 1.2,
       commit: 'def5678',
       others: 0.4,
       disturbed: true,
     })
-    expect(verdictOf(second, 'create order over PostGraphile')?.kept).toMatchObject({
+    expect(verdictOf(second, 'create order over PostGraphile')?.stored).toMatchObject({
       measured: 4,
       commit: 'abc1234',
       disturbed: false,
@@ -131,8 +134,8 @@ describe('goals', () => {
       summary('database alone, 8 clients', 2, { perSecond: 2000, rounds: [5000, 2000, null] }),
     ]
     const result = resultOf({ scenario: 'orders', summaries: drifting, notes: [] })
-    const kept = withRun(NOTHING, 'orders', result, ABOUT)
-    const measured = (work: string) => verdictOf(kept, work)?.kept?.measured
+    const stored = withRun(NOTHING, 'orders', result, ABOUT)
+    const measured = (work: string) => verdictOf(stored, work)?.stored?.measured
 
     test('not of two medians, which differ where the machine drifts', () => {
       // 5, 3 and 5; the medians are 1,800 and 600.
@@ -142,7 +145,7 @@ describe('goals', () => {
 
     test('of the rounds in which both responded', () => {
       expect(measured('create order over the one statement alone')).toBeCloseTo((0.8 + 0.9) / 2)
-      expect(resultsText(kept)).toContain('over the database alone: baseline 0.45, npm start 0.85')
+      expect(resultsText(stored)).toContain('over the database alone: baseline 0.45, npm start 0.85')
     })
 
     test('of 1,000 wallets beside one, which take turns', () => {
@@ -152,7 +155,7 @@ describe('goals', () => {
         summary(many, 1, { rounds: [1100, 1000, 800] }),
       ]
       const run = withRun(NOTHING, 'wallets', resultOf({ scenario, summaries, notes: [] }), ABOUT)
-      expect(verdictOf(run, '1,000 wallets over one wallet')?.kept?.measured).toBeCloseTo(1.1)
+      expect(verdictOf(run, '1,000 wallets over one wallet')?.stored?.measured).toBeCloseTo(1.1)
     })
 
     test('in the table of measurements as well', () => {
@@ -173,13 +176,13 @@ describe('goals', () => {
     test('and what was kept without its rounds says so', () => {
       const old = drifting.map(({ rounds: _, ...each }) => each)
       const text = resultsText(
-        withRun(kept, 'orders', resultOf({ scenario: 'orders', summaries: old, notes: [] }), ABOUT),
+        withRun(stored, 'orders', resultOf({ scenario: 'orders', summaries: old, notes: [] }), ABOUT),
       )
       expect(text).toContain('over the database alone (quotients of medians): baseline 0.50')
-      const [work = '', value] = Object.entries(kept.values)[0] ?? []
+      const [work = '', value] = Object.entries(stored.values)[0] ?? []
       const marked = { ...NOTHING, values: value ? { [work]: { ...value, ofMedians: true as const } } : {} }
       expect(tableText(marked)).toContain(', quotient of medians')
-      expect(tableText(kept)).not.toContain('quotient of medians')
+      expect(tableText(stored)).not.toContain('quotient of medians')
     })
   })
 
@@ -189,8 +192,8 @@ describe('goals', () => {
       sections: [{ title: 'The machine', unit: 'µs' as const, entries: [['idle', 450] as [string, number]] }],
       lines: [],
     }
-    const kept = withProfile(withRun(NOTHING, 'orders', ORDERS, ABOUT), 'alone', profile, ABOUT)
-    expect(tableText(kept)).toContain('The machine: idle 450 µs.')
+    const stored = withProfile(withRun(NOTHING, 'orders', ORDERS, ABOUT), 'alone', profile, ABOUT)
+    expect(tableText(stored)).toContain('The machine: idle 450 µs.')
     expect(tableText(withProfile(NOTHING, 'alone', profile, ABOUT))).not.toContain('idle 450')
   })
 
@@ -204,12 +207,12 @@ describe('goals', () => {
 
 describe('documents', () => {
   test('RESULTS.md is what results.json says', () => {
-    const kept = JSON.parse(readFileSync(RESULTS.json, 'utf8')) as Kept
-    expect(readFileSync(RESULTS.text, 'utf8')).toBe(resultsText(kept))
+    const stored = JSON.parse(readFileSync(RESULTS.json, 'utf8')) as Stored
+    expect(readFileSync(RESULTS.text, 'utf8')).toBe(resultsText(stored))
   })
 
   test('every value, run and profile that is kept belongs to a goal of today', () => {
-    const { values } = JSON.parse(readFileSync(RESULTS.json, 'utf8')) as Kept
+    const { values } = JSON.parse(readFileSync(RESULTS.json, 'utf8')) as Stored
     expect(Object.keys(values).filter((work) => !GOALS.some((goal) => goal.work === work))).toEqual([])
   })
 
@@ -217,8 +220,8 @@ describe('documents', () => {
     const headings = readFileSync('bench/README.md', 'utf8')
       .split('\n')
       .flatMap((line) => /^#+ (.*)$/.exec(line)?.[1] ?? [])
-    const kept = JSON.parse(readFileSync(RESULTS.json, 'utf8')) as Kept
-    const verdicts = judge(kept).flatMap(({ verdicts }) => verdicts)
+    const stored = JSON.parse(readFileSync(RESULTS.json, 'utf8')) as Stored
+    const verdicts = judge(stored).flatMap(({ verdicts }) => verdicts)
     for (const { work, verdict, explained } of verdicts) {
       if (verdict === 'missed') expect(explained, work).toBeDefined()
       if (explained) expect(headings, work).toContain(explained)

@@ -33,11 +33,11 @@ export function sendLoad(target: Target, seconds: number): Promise<Load> {
   let idle = target.idle
   return new Promise((resolve, reject) => {
     const setupRequest = () => {
-      const asked = target.next()
-      over ||= asked === undefined
-      idle ??= asked
+      const input = target.next()
+      over ||= input === undefined
+      idle ??= input
       // Until the end is noticed requests go on; their results are not counted.
-      const request = asked ?? idle
+      const request = input ?? idle
       return { ...request, headers: { ...target.headers, ...request?.headers } }
     }
     const options = {
@@ -49,8 +49,8 @@ export function sendLoad(target: Target, seconds: number): Promise<Load> {
     }
     const run = autocannon({ ...options, requests: [{ setupRequest }] }, (error, result) => {
       if (error) return reject(error)
-      const answered = Object.values(statuses).reduce((sum, count) => sum + count, 0)
-      const failed = result.errors + answered - latencies.length
+      const response = Object.values(statuses).reduce((sum, count) => sum + count, 0)
+      const failed = result.errors + response - latencies.length
       resolve({
         requests: latencies.length,
         seconds: (last - begun) / 1000,

@@ -192,7 +192,7 @@ function speed({ requests, seconds }: Load): number {
 function notesOf(rounds: Sample[][], counted: Sample[][]): string[] {
   const percent = (samples: Sample[]) => `${(disturbance(samples) * 100).toFixed(0)} %`
   const dropped = rounds.filter((samples) => !counted.includes(samples))
-  const kept = counted.filter(isDisturbed)
+  const stored = counted.filter(isDisturbed)
   const failed = new Map<string, string>()
   for (const sample of rounds.flat())
     if (sample.failed > 0) failed.set(sample.server, JSON.stringify(sample.statuses))
@@ -200,9 +200,9 @@ function notesOf(rounds: Sample[][], counted: Sample[][]): string[] {
     ...(dropped.length > 0
       ? [`${dropped.length} rounds dropped: others used ${dropped.map(percent).join(', ')} of the machine.`]
       : []),
-    ...(kept.length > 0
+    ...(stored.length > 0
       ? [
-          `**Disturbed**: others used ${kept.map(percent).join(', ')} of the machine in ${kept.length} rounds that count.`,
+          `**Disturbed**: others used ${stored.map(percent).join(', ')} of the machine in ${stored.length} rounds that count.`,
         ]
       : []),
     ...[...failed].map(([server, statuses]) => `**Failures** at ${server}: ${statuses}.`),

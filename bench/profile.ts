@@ -18,7 +18,7 @@ import { profileStart } from '#bench/profile/start.ts'
 import { watchStatements } from '#bench/profile/statements.ts'
 import { type Profile, SUBJECTS, type Subject } from '#bench/profile/subjects.ts'
 import { profileText, writeResults } from '#bench/report.ts'
-import { circumstances, readKept, withProfile, writeKept } from '#bench/results.ts'
+import { circumstances, readStored, withProfile, writeStored } from '#bench/results.ts'
 import { capturing } from '#bench/scenarios/capture.ts'
 import { firstPage } from '#bench/scenarios/lists.ts'
 import { mutation, target } from '#bench/scenarios/orders.ts'
@@ -108,9 +108,9 @@ async function profile(): Promise<void> {
   const made = await make(subject, Number(values.seconds ?? 10), Number(values.rows ?? 1_000_000))
   console.log(`${subject}: ${profileText(made)}`)
   if (values.results !== true) return
-  const kept = withProfile(readKept(), subject, made, about)
-  writeKept(kept)
-  writeResults(kept)
+  const stored = withProfile(readStored(), subject, made, about)
+  writeStored(stored)
+  writeResults(stored)
 }
 
 async function make(subject: Subject, seconds: number, rows: number): Promise<Profile> {

@@ -7,12 +7,12 @@ import {
   type Circumstances,
   judge,
   judgeRun,
-  type Kept,
-  type KeptProfile,
-  type KeptRun,
-  type KeptValue,
   type Options,
   RESULTS,
+  type Stored,
+  type StoredProfile,
+  type StoredRun,
+  type StoredValue,
   type Verdict,
 } from '#bench/results.ts'
 import type { Figure, Result } from '#bench/scenarios/scenario.ts'
@@ -49,31 +49,31 @@ export function runText(
 }
 
 /** bench/RESULTS.md: all goals, then what was kept of profiles and runs. */
-export function resultsText(kept: Kept): string {
-  const runs = Object.entries(kept.runs)
+export function resultsText(stored: Stored): string {
+  const runs = Object.entries(stored.runs)
   return `${paragraphs([
     '# Results',
     `Written by \`npm run bench -- table --results\` from \`results.json\`, which keeps the newest measurement of each goal, scenario and profile: change nothing here by hand. [README.md](README.md) says what is measured, and what limits the missed goals.`,
-    goalsText(kept),
-    profilesText(kept),
+    goalsText(stored),
+    profilesText(stored),
     runs.length > 0 && '## Measurements',
     ...runs.map(([name, run]) => runSection(name, run)),
   ])}\n`
 }
 
 /** Every goal with its newest measurement, and the profiles of those that are missed. */
-export function tableText(kept: Kept): string {
-  const missed = judge(kept)
+export function tableText(stored: Stored): string {
+  const missed = judge(stored)
     .flatMap(({ verdicts }) => verdicts)
     .filter(({ verdict }) => verdict === 'missed')
   const profiles = Object.fromEntries(
-    Object.entries(kept.profiles).filter(([subject]) => missed.some(({ profile }) => profile === subject)),
+    Object.entries(stored.profiles).filter(([subject]) => missed.some(({ profile }) => profile === subject)),
   )
-  return paragraphs([goalsText(kept), profilesText({ profiles })])
+  return paragraphs([goalsText(stored), profilesText({ profiles })])
 }
 
-export function writeResults(kept: Kept): void {
-  writeFileSync(RESULTS.text, resultsText(kept))
+export function writeResults(stored: Stored): void {
+  writeFileSync(RESULTS.text, resultsText(stored))
 }
 
 export function writeJson(
@@ -86,9 +86,9 @@ export function writeJson(
   writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`)
 }
 
-function goalsText(kept: Kept): string {
+function goalsText(stored: Stored): string {
   return paragraphs(
-    judge(kept).flatMap(({ title, verdicts }) => {
+    judge(stored).flatMap(({ title, verdicts }) => {
       const count = (name: Verdict['verdict']) => verdicts.filter(({ verdict }) => verdict === name).length
       return [
         `## ${title}`,
@@ -113,26 +113,26 @@ function goalsText(kept: Kept): string {
 }
 
 function verdictRow(verdict: Verdict): string[] {
-  const { kept } = verdict
+  const { stored } = verdict
   return [
     verdict.work,
     measuredOf(verdict),
     ...boundsOf(verdict),
     verdict.aim === undefined ? '' : boundText(verdict, verdict.aim),
-    kept ? `${kept.date}, ${kept.commit}` : `\`${commandOf(verdict)}\``,
-    kept ? conditionsOf(verdict.scenario, kept) : '',
+    stored ? `${stored.date}, ${stored.commit}` : `\`${commandOf(verdict)}\``,
+    stored ? conditionsOf(verdict.scenario, stored) : '',
     verdict.verdict === 'missed' ? explanationOf(verdict) : '',
   ]
 }
 
-function measuredOf({ kept, unit }: Verdict): string {
-  return kept ? withUnit(kept.measured, unit) : ''
+function measuredOf({ stored, unit }: Verdict): string {
+  return stored ? withUnit(stored.measured, unit) : ''
 }
 
 /** The goal, whether it is met, and whether the weaker bound still holds. */
 function boundsOf(verdict: Verdict): string[] {
-  const { hold, held } = verdict
-  const state = held === false ? ', **missed**' : ''
+  const { hold, holds: pending } = verdict
+  const state = pending === false ? ', **missed**' : ''
   return [
     boundText(verdict, verdict.goal),
     verdict.verdict === 'missed' ? '**missed**' : verdict.verdict,
@@ -155,7 +155,7 @@ function conditionsOf(
     others,
     disturbed,
     ofMedians,
-  }: Options & Partial<Pick<KeptValue, 'others' | 'disturbed' | 'ofMedians'>>,
+  }: Options & Partial<Pick<StoredValue, 'others' | 'disturbed' | 'ofMedians'>>,
 ): string {
   const turns = WITHOUT_ROUNDS.has(scenario) ? 'once' : `${rounds} × ${seconds} s`
   const share = others === undefined ? 'others not recorded' : `others ${percent(others)}`
@@ -175,7 +175,7 @@ export function anchorOf(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-function profilesText({ profiles }: Pick<Kept, 'profiles'>): string {
+function profilesText({ profiles }: Pick<Stored, 'profiles'>): string {
   const entries = Object.entries(profiles)
   if (entries.length === 0) return ''
   return paragraphs([
@@ -185,7 +185,7 @@ function profilesText({ profiles }: Pick<Kept, 'profiles'>): string {
   ])
 }
 
-function profileSection(subject: string, profile: KeptProfile): string {
+function profileSection(subject: string, profile: StoredProfile): string {
   const { commit, date } = profile
   return paragraphs([
     `### \`node bench/profile.ts ${subject}\``,
@@ -212,7 +212,7 @@ function percent(share: number, digits = 0): string {
   return `${(share * 100).toFixed(digits)} %`
 }
 
-function runSection(name: string, run: KeptRun): string {
+function runSection(name: string, run: StoredRun): string {
   const { commit, date, machine, load, outcomes } = run
   const before = load === undefined ? '' : `, load ${load.toFixed(2)} before`
   return paragraphs([

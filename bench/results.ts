@@ -20,29 +20,29 @@ export type Circumstances = {
   others?: number
 }
 
-export type KeptValue = Circumstances &
+export type StoredValue = Circumstances &
   Options & {
     measured: number
     disturbed: boolean
     /** Kept before ratios were formed within each round: the quotient of the medians of two servers. */
     ofMedians?: true
   }
-export type KeptRun = Circumstances &
+export type StoredRun = Circumstances &
   Options & { scenario: string; outcomes: MeasuredOutcome[] } & Pick<Result, 'figures' | 'tables' | 'notes'>
-export type KeptProfile = Circumstances & Profile
-export type Kept = {
+export type StoredProfile = Circumstances & Profile
+export type Stored = {
   /** By the work of a goal. */
-  values: Record<string, KeptValue>
+  values: Record<string, StoredValue>
   /** By scenario, and the number of rows where it matters. */
-  runs: Record<string, KeptRun>
-  profiles: Partial<Record<Subject, KeptProfile>>
+  runs: Record<string, StoredRun>
+  profiles: Partial<Record<Subject, StoredProfile>>
 }
 
 /** A goal beside the newest measurement of it, if there is one. */
 export type Verdict = Goal & {
-  kept: KeptValue | undefined
+  stored: StoredValue | undefined
   verdict: 'met' | 'missed' | 'not measured'
-  held: boolean | undefined
+  holds: boolean | undefined
 }
 
 export const RESULTS = { json: 'bench/results.json', text: 'bench/RESULTS.md' }
@@ -54,20 +54,28 @@ const SIZED = new Set(['lists', 'page', 'pages', 'filters', 'overview', 'search'
 const DISTURBED_SCENARIO = 0.15
 
 /** What was known, with one more run of a scenario: its values replace those of the same goals, and no others. */
-export function withRun(kept: Kept, scenario: string, result: Result, about: Circumstances & Options): Kept {
+export function withRun(
+  stored: Stored,
+  scenario: string,
+  result: Result,
+  about: Circumstances & Options,
+): Stored {
   const values = Object.fromEntries(
-    [...readingsOf(scenario, about.rows, result)].map(([work, reading]) => [work, keptValue(reading, about)]),
+    [...readingsOf(scenario, about.rows, result)].map(([work, reading]) => [
+      work,
+      storedValue(reading, about),
+    ]),
   )
   const { figures, tables, notes } = result
   const outcomes = result.outcomes.map(withoutSamples)
   const key = SIZED.has(scenario) ? `${scenario}, ${about.rows.toLocaleString('en')} rows` : scenario
-  const run: KeptRun = { scenario, ...about, outcomes, notes }
+  const run: StoredRun = { scenario, ...about, outcomes, notes }
   if (figures) run.figures = figures
   if (tables) run.tables = tables
-  return { ...kept, values: { ...kept.values, ...values }, runs: { ...kept.runs, [key]: run } }
+  return { ...stored, values: { ...stored.values, ...values }, runs: { ...stored.runs, [key]: run } }
 }
 
-function keptValue({ value, others }: Reading, about: Circumstances & Options): KeptValue {
+function storedValue({ value, others }: Reading, about: Circumstances & Options): StoredValue {
   const share = others ?? about.others
   const disturbed = share !== undefined && share > (others === undefined ? DISTURBED_SCENARIO : DISTURBED)
   return { measured: value, disturbed, ...about, ...(share === undefined ? {} : { others: share }) }
@@ -78,12 +86,17 @@ function withoutSamples({ scenario, summaries, others, notes }: MeasuredOutcome)
 }
 
 /** What was known, with one more profile. */
-export function withProfile(kept: Kept, subject: Subject, profile: Profile, about: Circumstances): Kept {
-  return { ...kept, profiles: { ...kept.profiles, [subject]: { ...about, ...profile } } }
+export function withProfile(
+  stored: Stored,
+  subject: Subject,
+  profile: Profile,
+  about: Circumstances,
+): Stored {
+  return { ...stored, profiles: { ...stored.profiles, [subject]: { ...about, ...profile } } }
 }
 
 /** Every goal, measured or not, by table. */
-export function judge({ values }: Pick<Kept, 'values'>): { title: string; verdicts: Verdict[] }[] {
+export function judge({ values }: Pick<Stored, 'values'>): { title: string; verdicts: Verdict[] }[] {
   return TABLES.map(({ title, goals }) => ({
     title,
     verdicts: goals.map((goal) => verdictOf(goal, values[goal.work])),
@@ -98,27 +111,27 @@ export function judgeRun(results: ReadonlyMap<string, Measured>, options: Option
     .map((goal) => {
       const result = results.get(goal.scenario)
       const reading = result && readingsOf(goal.scenario, options.rows, result).get(goal.work)
-      return verdictOf(goal, reading && keptValue(reading, about))
+      return verdictOf(goal, reading && storedValue(reading, about))
     })
 }
 
-function verdictOf(goal: Goal, kept: KeptValue | undefined): Verdict {
-  if (!kept) return { ...goal, kept, verdict: 'not measured', held: undefined }
+function verdictOf(goal: Goal, stored: StoredValue | undefined): Verdict {
+  if (!stored) return { ...goal, stored, verdict: 'not measured', holds: undefined }
   return {
     ...goal,
-    kept,
-    verdict: reaches(goal, kept.measured, goal.goal) ? 'met' : 'missed',
-    held: goal.hold === undefined ? undefined : reaches(goal, kept.measured, goal.hold),
+    stored,
+    verdict: reaches(goal, stored.measured, goal.goal) ? 'met' : 'missed',
+    holds: goal.hold === undefined ? undefined : reaches(goal, stored.measured, goal.hold),
   }
 }
 
-export function readKept(): Kept {
+export function readStored(): Stored {
   if (!existsSync(RESULTS.json)) return { values: {}, runs: {}, profiles: {} }
-  return JSON.parse(readFileSync(RESULTS.json, 'utf8')) as Kept
+  return JSON.parse(readFileSync(RESULTS.json, 'utf8')) as Stored
 }
 
-export function writeKept(kept: Kept): void {
-  writeFileSync(RESULTS.json, `${JSON.stringify(kept, null, 2)}\n`)
+export function writeStored(stored: Stored): void {
+  writeFileSync(RESULTS.json, `${JSON.stringify(stored, null, 2)}\n`)
 }
 
 /** This commit, day and machine. */

@@ -10,11 +10,11 @@ import { runText, tableText, writeJson, writeResults } from '#bench/report.ts'
 import {
   type Circumstances,
   circumstances,
-  type Kept,
   type Options,
-  readKept,
+  readStored,
+  type Stored,
   withRun,
-  writeKept,
+  writeStored,
 } from '#bench/results.ts'
 import { capture } from '#bench/scenarios/capture.ts'
 import { filters } from '#bench/scenarios/filters.ts'
@@ -71,9 +71,9 @@ try {
 
 /** The goals and their newest measurements, of whatever runs. */
 function showTable(keep: boolean): void {
-  const kept = readKept()
-  console.log(tableText(kept))
-  if (keep) writeResults(kept)
+  const stored = readStored()
+  console.log(tableText(stored))
+  if (keep) writeResults(stored)
 }
 
 async function run({ names, options, json, beside, keep, flags }: Choice): Promise<void> {
@@ -96,7 +96,7 @@ async function run({ names, options, json, beside, keep, flags }: Choice): Promi
       const { others, seconds } = ended()
       results.set(name, result)
       // After each, since a scenario that fails does not take with it what the others have measured.
-      if (keep) keepRun(readKept(), name, result, { ...own, others: others / (CORES * seconds) }, options)
+      if (keep) keepRun(readStored(), name, result, { ...own, others: others / (CORES * seconds) }, options)
       process.stderr.write('\n')
     }
   } finally {
@@ -106,9 +106,9 @@ async function run({ names, options, json, beside, keep, flags }: Choice): Promi
   }
 }
 
-function keepRun(kept: Kept, name: string, result: Result, about: Circumstances, options: Options): void {
-  const next = withRun(kept, name, result, { ...about, ...options })
-  writeKept(next)
+function keepRun(stored: Stored, name: string, result: Result, about: Circumstances, options: Options): void {
+  const next = withRun(stored, name, result, { ...about, ...options })
+  writeStored(next)
   writeResults(next)
 }
 

@@ -13,10 +13,15 @@ export async function signIn(instance: Instance, url: string): Promise<string> {
   await instance.database.prisma.$transaction(async (tables) =>
     createUser(tables, input, await hashPassword(password), Date.now()),
   )
-  const asked = await fetch(`${url}/api/auth/csrf`)
-  const { csrfToken } = (await asked.json()) as { csrfToken: string }
+  const request = await fetch(`${url}/api/auth/csrf`)
+  const { csrfToken } = (await request.json()) as { csrfToken: string }
   const body = new URLSearchParams({ csrfToken, email, password, json: 'true' })
-  const options = { method: 'POST', body, headers: { cookie: cookiesOf(asked) }, redirect: 'manual' } as const
+  const options = {
+    method: 'POST',
+    body,
+    headers: { cookie: cookiesOf(request) },
+    redirect: 'manual',
+  } as const
   return cookiesOf(await fetch(`${url}/api/auth/callback/credentials`, options))
 }
 

@@ -63,7 +63,7 @@ async function upload({ url }: Server, size: number): Promise<void> {
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
     },
   })
-  const answered = new Promise<number>((resolve, reject) => {
+  const response = new Promise<number>((resolve, reject) => {
     sending.on('response', (response) => resolve(response.resume().statusCode ?? 0)).on('error', reject)
   })
   sending.write(head)
@@ -73,7 +73,7 @@ async function upload({ url }: Server, size: number): Promise<void> {
     if (!more) await new Promise((resolve) => sending.once('drain', resolve))
   }
   sending.end(tail)
-  const status = await answered
+  const status = await response
   if (status !== 201) throw new Error(`An upload failed with ${status}.`)
 }
 

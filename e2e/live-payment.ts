@@ -25,13 +25,13 @@ try {
     const actor = await systemActor(runtime.query, rows[0]?.account_id ?? '', 'test')
     const bank = runtime.acquirer({ ...actor.account, mode: 'test' })
     const system: Runtime = { ...runtime, acquirer: () => bank }
-    const asked = { amount: Number(amount), currency: 'INR' as const }
+    const request = { amount: Number(amount), currency: 'INR' as const }
     const run = async <I extends z.ZodType, O extends z.ZodType>(of: Operation<I, O>, input: z.input<I>) =>
       (await execute(system, of, actor, input, { requestId: newId('request', runtime.clock()) })).value
-    const { id: order_id } = await run(createOrder, { ...asked, payment_capture: true })
+    const { id: order_id } = await run(createOrder, { ...request, payment_capture: true })
     const card = { number: GOOD_CARD, name: 'Payer', expiry_month: '12', expiry_year: '2030', cvv: '123' }
     const payer = { email: 'payer@example.com', contact: '+919876543210', method: 'card' as const, card }
-    const begun = await run(beginPayment, { ...asked, ...payer, order_id })
+    const begun = await run(beginPayment, { ...request, ...payer, order_id })
     await run(confirmPayment, { id: begun.id, order_id, response: { otp: '482913' } })
     return begun.id
   })

@@ -58,8 +58,8 @@ export const test = base.extend<
   leftovers: [
     async ({ browser, contexts }, use) => {
       await use(undefined)
-      const kept = new Set([...contexts.values()].map(({ context }) => context))
-      for (const context of browser.contexts()) if (!kept.has(context)) await context.close()
+      const stored = new Set([...contexts.values()].map(({ context }) => context))
+      for (const context of browser.contexts()) if (!stored.has(context)) await context.close()
     },
     { auto: true },
   ],

@@ -142,27 +142,27 @@ class WritableClient extends pg.Client {
 
 /** The database of this process. On globalThis, since Next bundles routes apart and each would open its own. */
 export function database(): Database {
-  held.counterfoilDatabase ??= openDatabase(
+  globals.counterfoilDatabase ??= openDatabase(
     requiredUrl(),
     env().DATABASE_POOL,
-    held.counterfoilStatementLimit,
+    globals.counterfoilStatementLimit,
   )
-  return held.counterfoilDatabase
+  return globals.counterfoilDatabase
 }
-const held = globalThis as {
+const globals = globalThis as {
   counterfoilDatabase?: Database | undefined
   counterfoilStatementLimit?: number | undefined
 }
 
 /** Limits every statement of this process, since callers wait for them. To be called before anything opens the database. */
 export function limitStatements(): void {
-  held.counterfoilStatementLimit = STATEMENT_MS
+  globals.counterfoilStatementLimit = STATEMENT_MS
 }
 
 /** Closes the database of this process, if one was opened. */
 export async function closeDatabase(): Promise<void> {
-  const open = held.counterfoilDatabase
-  held.counterfoilDatabase = undefined
+  const open = globals.counterfoilDatabase
+  globals.counterfoilDatabase = undefined
   await open?.close()
 }
 

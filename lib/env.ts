@@ -130,10 +130,10 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
 
 /** The settings, read at the first call; on globalThis, since Next bundles routes apart from the server's own modules. */
 export function env(): Env {
-  held.counterfoilEnv ??= loadEnv()
-  return held.counterfoilEnv
+  globals.counterfoilEnv ??= loadEnv()
+  return globals.counterfoilEnv
 }
-const held = globalThis as { counterfoilEnv?: Env }
+const globals = globalThis as { counterfoilEnv?: Env }
 
 /** The proxies whose X-Forwarded-For is believed. */
 export function trustedProxies({ TRUSTED_PROXIES }: Pick<Env, 'TRUSTED_PROXIES'>): string[] {

@@ -5,7 +5,7 @@ type FormRequest = { outOfDate: boolean }
 
 /** The request of the form that is being handled. On globalThis, since Next bundles its actions apart from the server. */
 export function formRequests(): AsyncLocalStorage<FormRequest> {
-  held.counterfoilForms ??= new AsyncLocalStorage()
-  return held.counterfoilForms
+  globals.counterfoilForms ??= new AsyncLocalStorage()
+  return globals.counterfoilForms
 }
-const held = globalThis as { counterfoilForms?: AsyncLocalStorage<FormRequest> }
+const globals = globalThis as { counterfoilForms?: AsyncLocalStorage<FormRequest> }

@@ -47,7 +47,7 @@ it('a statement of a database that hangs ends in an outage, and the next one get
   const between = await hangable(instance.url)
   const database = openDatabase(between.url, 2, 500)
   const counted = async () => (await database.query('SELECT count(*) FROM orders', [])).rows
-  const seen = async (work: () => Promise<unknown>) =>
+  const found = async (work: () => Promise<unknown>) =>
     work().then(
       () => null,
       (thrown: unknown) => unavailableFor(thrown),
@@ -56,13 +56,13 @@ it('a statement of a database that hangs ends in an outage, and the next one get
     expect(await counted()).toHaveLength(1)
     expect(await database.prisma.orders.count()).toBe(0)
     between.hang(true)
-    expect(await seen(counted)).toBe(1)
-    expect(await seen(() => database.prisma.orders.count())).toBe(1)
+    expect(await found(counted)).toBe(1)
+    expect(await found(() => database.prisma.orders.count())).toBe(1)
     const inside = () => database.prisma.$transaction((tables) => tables.orders.count())
-    expect(await seen(inside)).toBe(1)
+    expect(await found(inside)).toBe(1)
     between.hang(false)
-    await expect.poll(() => seen(counted), { timeout: 600_000 }).toBe(null)
-    expect(await seen(inside)).toBe(null)
+    await expect.poll(() => found(counted), { timeout: 600_000 }).toBe(null)
+    expect(await found(inside)).toBe(null)
   } finally {
     between.close()
     await database.close()

@@ -25,13 +25,13 @@ export function isDead(column: string): string {
 
 /** The id of this process, once its heartbeat has begun. On globalThis, since Next bundles routes apart. */
 export function processId(): string | null {
-  return held.counterfoilHeartbeat?.id ?? null
+  return globals.counterfoilHeartbeat?.id ?? null
 }
 
 export function heartbeat(): Heartbeat | undefined {
-  return held.counterfoilHeartbeat
+  return globals.counterfoilHeartbeat
 }
-const held = globalThis as { counterfoilHeartbeat?: Heartbeat | undefined }
+const globals = globalThis as { counterfoilHeartbeat?: Heartbeat | undefined }
 
 /**
  * Begins the heartbeat of this process, on a connection of its own: a pool that is used up must not look like a dead
@@ -97,11 +97,11 @@ export async function startHeartbeat(url: string, works: boolean): Promise<Heart
       stopped = true
       clearInterval(timer)
       await beating
-      if (held.counterfoilHeartbeat === own) held.counterfoilHeartbeat = undefined
+      if (globals.counterfoilHeartbeat === own) globals.counterfoilHeartbeat = undefined
       await client?.query('DELETE FROM processes WHERE id = $1', [id]).catch(() => {})
       await client?.end().catch(() => {})
     },
   }
-  held.counterfoilHeartbeat = own
+  globals.counterfoilHeartbeat = own
   return own
 }

@@ -5,10 +5,10 @@ import { isSecretName, REDACTED, redactText } from '#lib/redact.ts'
 
 /** The log of this process: JSON lines on standard output, secrets replaced by "[redacted]". */
 export function log(): pino.Logger {
-  held.counterfoilLog ??= createLog(env().LOG_LEVEL)
-  return held.counterfoilLog
+  globals.counterfoilLog ??= createLog(env().LOG_LEVEL)
+  return globals.counterfoilLog
 }
-const held = globalThis as { counterfoilLog?: pino.Logger }
+const globals = globalThis as { counterfoilLog?: pino.Logger }
 
 /**
  * Logs what a request threw that is no expected error: a fault as an error, a database that is unavailable as a warning,

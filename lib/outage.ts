@@ -6,10 +6,10 @@ type Outage = { retryAfter: number | null }
 
 /** On globalThis, since Next bundles its routes apart from the server's own modules. */
 function outages(): AsyncLocalStorage<Outage> {
-  held.counterfoilOutages ??= new AsyncLocalStorage()
-  return held.counterfoilOutages
+  globals.counterfoilOutages ??= new AsyncLocalStorage()
+  return globals.counterfoilOutages
 }
-const held = globalThis as { counterfoilOutages?: AsyncLocalStorage<Outage> }
+const globals = globalThis as { counterfoilOutages?: AsyncLocalStorage<Outage> }
 
 /**
  * Responds 503 with Retry-After where Next would respond 500 because the database is unavailable: Next knows no other

@@ -112,7 +112,7 @@ export const ROLES = ['owner', 'admin', 'finance', 'support', 'developer', 'view
 export type Role = (typeof ROLES)[number]
 
 /** A role as a person has it: a built-in one, whose ID is its name, or one of the merchant. */
-export type HeldRole = { id: string; name: string; permissions: readonly Permission[] }
+export type GrantedRole = { id: string; name: string; permissions: readonly Permission[] }
 
 const reads: Permission[] = [
   'orders:read',
@@ -214,7 +214,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
 }
 
 /** A built-in role by its name; undefined for any other. */
-export function builtInRole(id: unknown): HeldRole | undefined {
+export function builtInRole(id: unknown): GrantedRole | undefined {
   const name = ROLES.find((known) => known === id)
   return name && { id: name, name, permissions: ROLE_PERMISSIONS[name] }
 }

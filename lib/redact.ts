@@ -3,15 +3,15 @@ import { luhn, networkLengths } from '#lib/values/card.ts'
 /** What a text reads in place of a secret. */
 export const REDACTED = '[redacted]'
 /** The most of a text that a log keeps. */
-export const KEPT = 8192
+export const MAX_BODY = 8192
 /** The most of the response to a read that it keeps: the same request reads the rest again, and pages are long. */
-export const KEPT_OF_READS = 2048
+export const MAX_READ_BODY = 2048
 /** What may begin within the kept part and end behind it is looked at as well. */
 const OVERLAP = 512
 /** The most of a text that is looked at where so much is kept. */
 export const lookedAt = (max: number): number => max + OVERLAP
 /** The most of a text that is ever looked at. */
-export const LOOKED_AT = lookedAt(KEPT)
+export const LOOKED_AT = lookedAt(MAX_BODY)
 /**
  * Where a text was cut, what stands last may be the beginning of a card number, by whose end it is known. This is longer
  * than the longest one, with two separators between any two digits and each digit percent-encoded.
@@ -62,7 +62,7 @@ const CUT_PASSWORD = /(:\/\/)[^/?#@\s"\\]{64,}$/
  * The beginning of a text as it may be written down: without what has the shape of a secret or of a card number. No more
  * than `max` characters and the overlap behind them are looked at, however long the text is.
  */
-export function redactText(text: string, max = KEPT): string {
+export function redactText(text: string, max = MAX_BODY): string {
   if (text.length <= max) return redactBounded(text)
   return cutTo(redactBounded(text.slice(0, max + OVERLAP), text.length > max + OVERLAP), max, text.length)
 }
@@ -81,7 +81,7 @@ export function cutTo(shown: string, max: number, whole: number): string {
  * copy, since a slice keeps the text alive that it is of.
  * @param max how much of it is kept in the end
  */
-export function startOf(text: string, max = KEPT): string {
+export function startOf(text: string, max = MAX_BODY): string {
   const looked = lookedAt(max)
   return text.length <= looked ? text : Buffer.from(text.slice(0, looked + 1)).toString()
 }

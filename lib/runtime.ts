@@ -24,10 +24,15 @@ import { commandScan } from '#lib/storage/scan.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { queueNewEvents } from '#lib/webhooks/deliveries.ts'
 
-export type Parts = { database: Database; env: Env; clock?: () => number; queue?: Queue }
+export type RuntimeParts = { database: Database; env: Env; clock?: () => number; queue?: Queue }
 
 /** Puts together what operations run on: database, queue, acquirer, clock and keys. */
-export function createRuntime({ database, env, clock = Date.now, queue }: Parts): Runtime & { queue: Queue } {
+export function createRuntime({
+  database,
+  env,
+  clock = Date.now,
+  queue,
+}: RuntimeParts): Runtime & { queue: Queue } {
   const url = env.DATABASE_URL ?? ''
   const jobs = queue ?? openQueue(url, { works: false })
   const masterKey = masterKeyOf(env)
@@ -117,15 +122,15 @@ export function masterKeyOf(env: Env): string {
 
 /** The runtime of this process. On globalThis, since Next bundles routes apart. */
 export function runtime(): Runtime & { queue: Queue } {
-  held.counterfoilRuntime ??= createRuntime({ database: database(), env: env() })
-  return held.counterfoilRuntime
+  globals.counterfoilRuntime ??= createRuntime({ database: database(), env: env() })
+  return globals.counterfoilRuntime
 }
-const held = globalThis as { counterfoilRuntime?: (Runtime & { queue: Queue }) | undefined }
+const globals = globalThis as { counterfoilRuntime?: (Runtime & { queue: Queue }) | undefined }
 
 /** Lets go of the queue's connections, for a clean stop. */
 export async function closeRuntime(): Promise<void> {
-  const open = held.counterfoilRuntime
-  held.counterfoilRuntime = undefined
+  const open = globals.counterfoilRuntime
+  globals.counterfoilRuntime = undefined
   await open?.queue.boss.stop({ graceful: false }).catch(() => {})
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-const kept = new Map<string, string>()
+const cached = new Map<string, string>()
 
 type SheetPath = `components/${string}.css`
 
@@ -22,10 +22,10 @@ const TOKENS = 'components/ui/css/tokens.css'
  * build. Read once; while developing at every call.
  */
 function stylesheet(path: SheetPath): string {
-  const known = kept.get(path)
+  const known = cached.get(path)
   if (known !== undefined && process.env.NODE_ENV === 'production') return known
   // Comments are for readers of the source.
   const text = readFileSync(resolve(path), 'utf8').replace(/\/\*.*?\*\//gs, '')
-  kept.set(path, text)
+  cached.set(path, text)
   return text
 }

@@ -82,13 +82,13 @@ describe('the demo history', () => {
       'other',
     ])
     expect(await distinct('mime_type', 'documents')).toEqual(['application/pdf', 'image/jpeg', 'image/png'])
-    const kept = await rows('SELECT storage_key, sha256, size FROM documents')
-    for (const { storage_key, sha256, size } of kept) {
+    const stored = await rows('SELECT storage_key, sha256, size FROM documents')
+    for (const { storage_key, sha256, size } of stored) {
       const bytes = readFileSync(join(folder, 'storage', String(storage_key)))
       expect(bytes.length).toBe(size)
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
     }
-    expect((await rows('SELECT 1 FROM document_links')).length).toBe(kept.length - 1)
+    expect((await rows('SELECT 1 FROM document_links')).length).toBe(stored.length - 1)
   })
 
   it('has every status of orders, payments and refunds', async () => {

@@ -34,7 +34,7 @@ export function operationsTable(steps: Step[]) {
 
 /** The features that are rejected by name, each with the fields that ask for it and their operations. */
 export function featuresTable() {
-  const asked = operations.flatMap(({ http, unsupported = {} }) =>
+  const requested = operations.flatMap(({ http, unsupported = {} }) =>
     http === null
       ? []
       : Object.entries(unsupported).map(([field, { feature, values = [] }]) => ({
@@ -43,7 +43,7 @@ export function featuresTable() {
           operation: http.replace(/:([a-z_]+)/g, '{$1}'),
         })),
   )
-  return Object.entries(Object.groupBy(asked, ({ feature }) => feature)).map(([feature, own = []]) => ({
+  return Object.entries(Object.groupBy(requested, ({ feature }) => feature)).map(([feature, own = []]) => ({
     feature,
     fields: [...new Set(own.map(({ field }) => field))],
     operations: [...new Set(own.map(({ operation }) => operation))],

@@ -6,14 +6,14 @@ import { complain } from '#scripts/complain.ts'
 
 try {
   const args = process.argv.slice(2)
-  const asked = args.some((word) => word === '--help' || word === '-h') ? ['help'] : args
-  const { command, values } = parseCommandLine(asked, COMMANDS)
-  const answer = await command.run(values)
-  if (answer !== null) {
-    const text = values.json === true ? JSON.stringify(answer.json) : answer.text
+  const requested = args.some((word) => word === '--help' || word === '-h') ? ['help'] : args
+  const { command, values } = parseCommandLine(requested, COMMANDS)
+  const output = await command.run(values)
+  if (output !== null) {
+    const text = values.json === true ? JSON.stringify(output.json) : output.text
     await new Promise((resolve) => process.stdout.write(`${text}\n`, resolve))
     // Loaded modules may have left timers behind; everything is written and closed.
-    process.exit(answer.failed ? 1 : 0)
+    process.exit(output.failed ? 1 : 0)
   }
 } catch (error) {
   if (isAppError(error) && error.status < 500) console.error(error.message)

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from './database.ts'
+import { type LocalDatabase, openLocalDatabase } from './database.ts'
 import { memorySettings } from './postgres/memory.ts'
 import { testFolder } from './test-folder.ts'
 
 const dataDir = mkdtempSync(testFolder('embedded-'))
-let database: Database
+let database: LocalDatabase
 afterAll(async () => {
   await database.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 test('the first start makes a database whose role is no superuser', async () => {
-  database = await openDatabase({ dataDir })
+  database = await openLocalDatabase({ dataDir })
   await query('CREATE TABLE lines (id INTEGER PRIMARY KEY)')
   await query('REVOKE DELETE ON lines FROM CURRENT_USER')
   await expect(query('DELETE FROM lines')).rejects.toThrow('permission denied')
@@ -44,15 +44,15 @@ test('committed rows are there after a stop and a start, at the same address', a
   const before = database.url
   await query('INSERT INTO lines VALUES (1)')
   await database.stop()
-  database = await openDatabase({ dataDir })
+  database = await openLocalDatabase({ dataDir })
   expect(database.url).toBe(before)
   expect(await lines()).toEqual([1])
 })
 
 test('another process with the same data folder joins; a second server fails', async () => {
   const holder = await childServer(async () => {
-    await expect(openDatabase({ dataDir })).rejects.toThrow('already uses the data folder')
-    const joined = await openDatabase({ dataDir, join: true })
+    await expect(openLocalDatabase({ dataDir })).rejects.toThrow('already uses the data folder')
+    const joined = await openLocalDatabase({ dataDir, join: true })
     expect(joined.url).toBe(database.url)
     await joined.stop()
   })
@@ -63,7 +63,7 @@ test('another process with the same data folder joins; a second server fails', a
 
 test('a server that was killed leaves PostgreSQL running, which the next start takes over', async () => {
   const orphan = postmaster()
-  database = await openDatabase({ dataDir })
+  database = await openLocalDatabase({ dataDir })
   expect(postmaster()).toBe(orphan)
   expect(await lines()).toEqual([1])
 })
@@ -80,7 +80,7 @@ test('a killed PostgreSQL is back within a second, at the same address', async (
 test('a lock file with the process id of another program is ignored', async () => {
   await database.stop()
   writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n/elsewhere\n0\n5432\n\n\n\n`)
-  database = await openDatabase({ dataDir })
+  database = await openLocalDatabase({ dataDir })
   expect(await lines()).toEqual([1])
 })
 

@@ -33,7 +33,7 @@ type DatabaseOptions = {
   say?: (line: string) => void
 }
 
-export type Database = {
+export type LocalDatabase = {
   /** For the application: a role that owns its database and is no superuser. */
   url: string
   /** For tests and maintenance: the superuser, in the database `postgres`. */
@@ -43,14 +43,14 @@ export type Database = {
 }
 
 /** Brings the cluster up whatever state the last run left it in, and restarts PostgreSQL should it die. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+export async function openLocalDatabase(options: DatabaseOptions): Promise<LocalDatabase> {
   const { durable = true, say = () => undefined } = options
   const dataDir = resolve(options.dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const lock = takeLock(join(dataDir, 'postgres.lock'))
-  if ('heldBy' in lock) {
+  if ('lockedBy' in lock) {
     if (options.join) return await joinDatabase(dataDir)
-    throw startError('data_folder_in_use', { pid: lock.heldBy, path: dataDir })
+    throw startError('data_folder_in_use', { pid: lock.lockedBy, path: dataDir })
   }
 
   const account = databaseAccount()
@@ -113,7 +113,7 @@ function setAside(folder: string, accessFile: string, elsewhere: boolean): void 
 }
 
 /** The address of a cluster that another process runs; waits while that one is still starting it. */
-async function joinDatabase(dataDir: string): Promise<Database> {
+async function joinDatabase(dataDir: string): Promise<LocalDatabase> {
   const folder = clusterFolder(dataDir, databaseAccount())
   for (let waited = 0; waited < 30_000; waited += 100) {
     const access = readAccess(join(dataDir, 'postgres.json'))

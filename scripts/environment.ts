@@ -7,7 +7,7 @@ import { startError, startErrors } from '#lib/server/cannot-start.ts'
 import { sentence } from '#lib/start-errors.ts'
 import { complain } from '#scripts/complain.ts'
 import { explainDataFolder, makeDataFolder } from '#scripts/data-folder.ts'
-import { type Database, openDatabase } from '#scripts/database.ts'
+import { type LocalDatabase, openLocalDatabase } from '#scripts/database.ts'
 import { keyFileOf } from '#scripts/database-ready.ts'
 import { misspeltSettings } from '#scripts/misspelt-settings.ts'
 
@@ -26,7 +26,7 @@ export function readEnvironment(): Env {
   const env = readSettings()
   try {
     makeDataFolder(env.DATA_DIR)
-    process.env.SECRET_KEY = env.SECRET_KEY ?? keptKey(keyFileOf(env))
+    process.env.SECRET_KEY = env.SECRET_KEY ?? storedKey(keyFileOf(env))
   } catch (error) {
     throw explainDataFolder(error, env.DATA_DIR)
   }
@@ -74,10 +74,10 @@ function readEnvFile(path: string): Record<string, string | undefined> {
 export async function bringUpDatabase(
   env: Env,
   options: { join?: boolean; say?: (line: string) => void } = {},
-): Promise<Pick<Database, 'url' | 'stop'>> {
+): Promise<Pick<LocalDatabase, 'url' | 'stop'>> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined }
   try {
-    const database = await openDatabase({ dataDir: env.DATA_DIR, ...options })
+    const database = await openLocalDatabase({ dataDir: env.DATA_DIR, ...options })
     process.env.DATABASE_URL = database.url
     return database
   } catch (error) {
@@ -86,7 +86,7 @@ export async function bringUpDatabase(
 }
 
 /** Made once. Linked into place whole: a key that is read half-written would be a different key. */
-function keptKey(path: string): string {
+function storedKey(path: string): string {
   if (!existsSync(path)) {
     const unfinished = `${path}.${process.pid}`
     writeFileSync(unfinished, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })

@@ -59,12 +59,12 @@ test('the doctor leaves no check behind', async () => {
 
 test('of first starts at once with different keys, exactly one begins the data', async () => {
   const keys = Array.from({ length: 6 }, newKey)
-  const ends = await Promise.allSettled(keys.map(check))
-  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const range = await Promise.allSettled(keys.map(check))
+  expect(range.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const opening = await Promise.all(
     keys.map((one) => withConnection(database.url, (query) => opensData(query, one))),
   )
-  expect(opening).toEqual(ends.map(({ status }) => status === 'fulfilled'))
+  expect(opening).toEqual(range.map(({ status }) => status === 'fulfilled'))
 })
 
 test('the check is never changed', async () => {

@@ -12,10 +12,10 @@ import { Client } from 'pg'
 import { migrate } from '#scripts/migrate.ts'
 import { differenceSql } from '#scripts/schema/engine.ts'
 import { MIGRATIONS_FOLDER } from '#scripts/schema/migrations.ts'
-import { openDatabase } from './database.ts'
+import { openLocalDatabase } from './database.ts'
 
 const name = process.argv[2]?.toLowerCase().replace(/\W+/g, '_')
-const database = await openDatabase({ dataDir: '.test/migration', durable: false })
+const database = await openLocalDatabase({ dataDir: '.test/migration', durable: false })
 try {
   const sql = await difference(database.adminUrl)
   if (!sql) console.log('The migrations and prisma/schema agree.')

@@ -52,22 +52,22 @@ async function merchants(): Promise<unknown> {
 }
 
 test('two first starts on one database make one demo merchant, and each says how to sign in', async () => {
-  const ends = await Promise.all([start('a'), start('b')])
-  expect(ends.map(({ code, err }) => ({ code, err }))).toEqual([
+  const range = await Promise.all([start('a'), start('b')])
+  expect(range.map(({ code, err }) => ({ code, err }))).toEqual([
     { code: 0, err: '' },
     { code: 0, err: '' },
   ])
   expect(await merchants()).toBe(1)
-  const made = ends.filter(({ demoFile }) => existsSync(demoFile))
+  const made = range.filter(({ demoFile }) => existsSync(demoFile))
   expect(made).toHaveLength(1)
   const demo = JSON.parse(readFileSync(String(made[0]?.demoFile), 'utf8'))
   expect(made[0]?.out).toContain(
     `Sign in as ${demo.email}; the password and the API keys are in ${made[0]?.demoFile}`,
   )
-  const other = ends.find((end) => end !== made[0])
+  const other = range.find((end) => end !== made[0])
   expect(other?.out).toContain('Another process prepares this database; waiting for it.')
   expect(other?.out).toContain('npm run counterfoil -- user password --email')
-  for (const { out } of ends)
+  for (const { out } of range)
     for (const secret of [demo.password, demo.test.key_secret, demo.live.key_secret])
       expect(out).not.toContain(secret)
 

@@ -2,7 +2,7 @@
 import type { TestProject } from 'vitest/node'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { addressOf, asSuperuser } from '#lib/testing/database.ts'
-import { type Database, openDatabase } from '#scripts/database.ts'
+import { type LocalDatabase, openLocalDatabase } from '#scripts/database.ts'
 import { migrate } from '#scripts/migrate.ts'
 import { freeMemory, testFolder } from '#scripts/test-folder.ts'
 
@@ -20,11 +20,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Each run takes a cluster that no other run is using. On disk they are kept for the next run. */
-async function freeCluster(): Promise<Database> {
+async function freeCluster(): Promise<LocalDatabase> {
   for (let slot = 1; ; slot++) {
     try {
       const dataDir = testFolder(`cluster-${slot}`)
-      const database = await openDatabase({ dataDir, durable: false })
+      const database = await openLocalDatabase({ dataDir, durable: false })
       return { ...database, stop: () => database.stop().then(() => freeMemory(dataDir)) }
     } catch (error) {
       if (!(error instanceof CannotStart) || slot === 8) throw error

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SETTING_NAMES } from '#lib/env.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
-import { openDatabase } from '#scripts/database.ts'
+import { openLocalDatabase } from '#scripts/database.ts'
 import { takeLock } from '#scripts/postgres/lock.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 import { processIdentity } from '#scripts/postgres/processes.ts'
@@ -131,14 +131,14 @@ async function clearRemains(): Promise<void> {
   rmSync(LOG, { force: true })
   if (!existsSync(DATA_DIR)) return
   const lock = takeLock(join(DATA_DIR, 'postgres.lock'))
-  if ('heldBy' in lock) {
-    process.kill(lock.heldBy, 'SIGTERM')
-    while (processIdentity(lock.heldBy)) await sleep(50)
+  if ('lockedBy' in lock) {
+    process.kill(lock.lockedBy, 'SIGTERM')
+    while (processIdentity(lock.lockedBy)) await sleep(50)
   } else {
     lock.release()
   }
   if (existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid')))
-    await (await openDatabase({ dataDir: DATA_DIR })).stop()
+    await (await openLocalDatabase({ dataDir: DATA_DIR })).stop()
   rmSync(DATA_DIR, { recursive: true, force: true })
 }
 

@@ -21,8 +21,8 @@ const files: Timed[] = []
 const began = performance.now()
 mkdirSync('.test', { recursive: true })
 const lock = takeLock('.test/run.lock')
-if ('heldBy' in lock) {
-  console.error(`Process ${lock.heldBy} is running the tests of this folder already.`)
+if ('lockedBy' in lock) {
+  console.error(`Process ${lock.lockedBy} is running the tests of this folder already.`)
   process.exit(1)
 }
 

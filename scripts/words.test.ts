@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bannedInComments, bannedInProse, bannedWords } from './words.ts'
+import { bannedInComments, bannedInProse, bannedNames, bannedWords, unnamedAssertions } from './words.ts'
 
 test('finds a banned word in a string, in a template and in the text of a page', () => {
   expect(bannedWords('lib/a.ts', "const a = 'The answer holds the id.'")).toEqual([
@@ -96,4 +96,51 @@ test('finds the words of old names: in texts, and in the head of a column', () =
     "const a = 'Print on paper of 80 mm.'",
   ]
   for (const source of other) expect(bannedWords('lib/a.ts', source), source).toEqual([])
+})
+
+test('finds a banned word in a declared name, of whatever it is', () => {
+  const found = [
+    'const asked = 1',
+    'function answerOf(value: string) {}',
+    'type Kept = { id: string }',
+    'type A = { seen: number }',
+    'const { told } = input',
+    'const a = (held: number) => held',
+    'const MAX_HELD_MS = 200',
+    'const a = { inForce: true }',
+    "import { open as served } from './a.ts'",
+  ]
+  for (const source of found) expect(bannedNames('lib/a.ts', source), source).toHaveLength(1)
+  expect(bannedNames('lib/a.ts', 'const asked = 1')).toEqual([
+    'lib/a.ts:1 declares `asked`; write request, requested, input or fields.',
+  ])
+})
+
+test('leaves columns, other words, and names that are declared elsewhere', () => {
+  const other = [
+    'const row = { last_seen_at: 1, request_kept: true }',
+    'const a = text.endsWith(b.answer)',
+    'const basked = trends',
+    "import { answer } from 'package'",
+  ]
+  for (const source of other) expect(bannedNames('lib/a.ts', source), source).toEqual([])
+})
+
+test('finds an exported function that only throws under another name', () => {
+  const thrown = "throw refused('order_already_paid')"
+  const found = [
+    `export function payable(order: Order): void { if (order.paid) ${thrown} }`,
+    'export function payable(order: Order): void { assertOpen(order) }',
+    `export function payable(order: Order): void { for (const one of order.parts) { const due = dueOf(one); if (due) ${thrown} } }`,
+    `export function payable(order: Order | null): asserts order is Order { if (!order) ${thrown} }`,
+  ]
+  for (const source of found) expect(unnamedAssertions('lib/a.ts', source), source).toHaveLength(1)
+  const other = [
+    `export function assertPayable(order: Order): void { if (order.paid) ${thrown} }`,
+    `function payable(order: Order): void { if (order.paid) ${thrown} }`,
+    `export function dueOf(order: Order): number { if (order.paid) ${thrown}; return order.due }`,
+    `export function pay(order: Order): void { if (order.paid) ${thrown}; order.payments.push(1) }`,
+    `export function later(): void { queue(() => { ${thrown} }) }`,
+  ]
+  for (const source of other) expect(unnamedAssertions('lib/a.ts', source), source).toEqual([])
 })

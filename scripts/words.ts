@@ -1,6 +1,6 @@
 /**
  * Checks words: `node scripts/words.ts`. In what people read it checks string literals, templates and the text of JSX;
- * everywhere it checks comments and the titles of tests. Names, imports and types are exempt. Of other files it checks the
+ * everywhere it checks comments, the titles of tests and declared names. Imports and types are exempt. Of other files it checks the
  * lines: the settings, the changelog, the manual, and the description of the package.
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -38,6 +38,57 @@ const BANNED: { pattern: RegExp; instead: string }[] = [
   { pattern: /^asked_by$/, instead: 'requested_by' },
   { pattern: /\bwhat is asked\b|\bwhat (became|came) of\b/i, instead: 'request, status or result' },
 ]
+
+/** Words that a name may not have, and what to write instead. Names in snake case are columns and fields: they stay. */
+const BANNED_IN_NAMES: { word: RegExp; instead: string }[] = [
+  { word: /\basked\b/, instead: 'request, requested, input or fields' },
+  { word: /\banswer(s|ed)?\b/, instead: 'response, reply or result' },
+  { word: /\bmembers?\b/, instead: 'field, property, entry or person' },
+  { word: /\bseen\b/, instead: 'expected, found, shown or known' },
+  { word: /\bends\b/, instead: 'expires, period, range or last' },
+  { word: /\bheld\b/, instead: 'pending, reserved, blocked, authorized or available' },
+  { word: /\bkept\b/, instead: 'stored, saved, retained or cached' },
+  { word: /\bserved\b/, instead: 'available or server' },
+  { word: /\btold\b/, instead: 'notified, reported or notifications' },
+  { word: /\bin force\b/, instead: 'active' },
+]
+
+/** Fields of the API and of stored rows, which have these words as their names. */
+const ALLOWED_NAMES: Record<string, string[]> = {
+  'app/(dashboard)/customers/actions.ts': ['seen'],
+  'app/(dashboard)/outbox/list.tsx': ['kept'],
+  'bench/data/authorized.ts': ['answer'],
+  'bench/servers/order-statement.ts': ['answer'],
+  'components/bills/bill-labels.ts': ['kept'],
+  'components/bills/draft/draft.ts': ['ends'],
+  'components/bills/draft/of-bill.ts': ['ends'],
+  'components/checkout/receipt.tsx': ['held'],
+  'components/customers/customer-form.tsx': ['seen'],
+  'components/mails/mail-labels.ts': ['kept'],
+  'e2e/api/client.test.ts': ['answer'],
+  'e2e/api/customers.test.ts': ['answer'],
+  'lib/acquirer/simulator-memory.ts': ['answer'],
+  'lib/acquirer/simulator-rules.ts': ['answer'],
+  'lib/acquirer/simulator.ts': ['answer'],
+  'lib/domain/audit/before-and-after.db.test.ts': ['seen'],
+  'lib/domain/batches/check.ts': ['asked'],
+  'lib/domain/customers/dashboard.db.test.ts': ['seen'],
+  'lib/domain/customers/schema.ts': ['seen'],
+  'lib/domain/notifications/staff-email.db.test.ts': ['told'],
+  'lib/domain/roles/list.ts': ['members'],
+  'lib/domain/roles/roles.db.test.ts': ['members'],
+  'lib/domain/roles/schema.ts': ['members'],
+  'lib/domain/wallets/get-details.ts': ['served'],
+  'lib/domain/wallets/schema.ts': ['served'],
+  'lib/domain/webhooks/list.ts': ['answer'],
+  'lib/domain/webhooks/pages.db.test.ts': ['member', 'answer'],
+  'lib/domain/webhooks/tell-of-recovery.ts': ['told'],
+  'lib/jobs/cleanup-webhooks.ts': ['seen'],
+  'lib/oauth/exchange.db.test.ts': ['kept'],
+  'lib/oauth/flow.db.test.ts': ['members'],
+  'lib/values/signatures/debug.test.ts': ['member'],
+  'lib/values/signatures/diagnose-body.ts': ['member'],
+}
 
 /** Texts without code: a line that begins with # in settings, every line of the others. */
 const PROSE = ['.env.example', ...globSync(['*.md', 'docs/**/*.md', 'components/**/*.mdx'])]
@@ -115,7 +166,84 @@ export function bannedInComments(file: string, source: string): string[] {
   })
 }
 
-/** One sentence for each line of a file of prose with a banned word. Names in backticks, links and ids are exempt. */
+/** One sentence for each name that the file declares with a banned word in it. */
+export function bannedNames(file: string, source: string): string[] {
+  const tree = parse(file, source)
+  const complaints: string[] = []
+  function visit(node: ts.Node): void {
+    ts.forEachChild(node, visit)
+    if (!isDeclaredName(node) || ALLOWED_NAMES[file]?.includes(node.text)) return
+    if (/^[a-z\d]+(_[a-z\d]+)+$/.test(node.text)) return
+    const words = wordsOf(node.text)
+    const found = BANNED_IN_NAMES.find(({ word }) => word.test(words))
+    const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1
+    if (found) complaints.push(`${file}:${line} declares \`${node.text}\`; write ${found.instead}.`)
+  }
+  visit(tree)
+  return complaints
+}
+
+function isDeclaredName(node: ts.Node): node is ts.Identifier {
+  const { parent } = node
+  if (!ts.isIdentifier(node) || ts.isPropertyAccessExpression(parent) || ts.isJsxAttribute(parent))
+    return false
+  // What a package exports, or a value has, keeps its name; the local name is a choice.
+  if (ts.isImportSpecifier(parent)) return parent.propertyName !== undefined && parent.name === node
+  return 'name' in parent && parent.name === node
+}
+
+/** `ABOUT_bigURLOf` is about big url of. */
+function wordsOf(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+}
+
+/**
+ * One sentence for each exported function that does nothing but throw and is not named `assert…`. One that waits for
+ * something is left out, since a statement to the database may be all that it is for.
+ */
+export function unnamedAssertions(file: string, source: string): string[] {
+  const tree = parse(file, source)
+  return tree.statements.flatMap((statement) => {
+    if (!ts.isFunctionDeclaration(statement) || !statement.name || !statement.body) return []
+    const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+    const name = statement.name.text
+    if (!isExported || isAssertion(name) || !isVoid(statement.type) || !onlyThrows(statement.body)) return []
+    const line = tree.getLineAndCharacterOfPosition(statement.getStart()).line + 1
+    return [`${file}:${line} only throws: name \`${name}\` assert and what must hold.`]
+  })
+}
+
+const isAssertion = (name: string) => /^assert[A-Z]/.test(name)
+
+function isVoid(type: ts.TypeNode | undefined): boolean {
+  return /^(void|asserts\b.*)$/.test(type?.getText() ?? '')
+}
+
+/** It throws, or calls what does, and has no other effect: every call whose result is not used is an assertion. */
+function onlyThrows(body: ts.Block): boolean {
+  let throws = false
+  let acts = false
+  function visit(node: ts.Node): void {
+    if (ts.isFunctionLike(node)) return
+    if (ts.isThrowStatement(node)) throws = true
+    else if (ts.isExpressionStatement(node)) {
+      if (callsAssertion(node.expression)) throws = true
+      else acts = true
+    } else ts.forEachChild(node, visit)
+  }
+  visit(body)
+  return throws && !acts
+}
+
+function callsAssertion(node: ts.Expression): boolean {
+  return ts.isCallExpression(node) && isAssertion(node.expression.getText().replace(/^.*\./, ''))
+}
+
+/** One sentence for each line of a file of prose with a banned word. Names in backticks and links are exempt. */
 export function bannedInProse(file: string, source: string): string[] {
   return source.split('\n').flatMap((line, at) => {
     if (file.endsWith('.example') && !line.startsWith('#')) return []
@@ -212,9 +340,14 @@ function shortened(text: string): string {
 if (import.meta.main) {
   const files = globSync(FILES, { exclude: NOT_READ })
   const commented = globSync(COMMENTED, { exclude: NOT_COMMENTED })
+  const named = commented.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
   const complaints = [
     ...files.flatMap((file) => bannedWords(file, readFileSync(file, 'utf8'))),
     ...commented.flatMap((file) => bannedInComments(file, readFileSync(file, 'utf8'))),
+    ...named.flatMap((file) => bannedNames(file, readFileSync(file, 'utf8'))),
+    ...named
+      .filter((file) => file.startsWith('lib/'))
+      .flatMap((file) => unnamedAssertions(file, readFileSync(file, 'utf8'))),
     ...globSync(PROSE).flatMap((file) => bannedInProse(file, readFileSync(file, 'utf8'))),
     ...bannedInProse('package.json', JSON.parse(readFileSync('package.json', 'utf8')).description),
   ]

@@ -5,14 +5,14 @@ import { EXPORT_OPERATIONS } from '#lib/domain/exports/lists.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import { actorOf, emptyRuntime, Reached } from '#lib/testing/role-actor.ts'
 
-const asked = vi.hoisted(() => ({ role: 'owner' as string }))
+const input = vi.hoisted(() => ({ role: 'owner' as string }))
 
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => emptyRuntime() }))
 vi.mock('#lib/log.ts', () => ({ log: () => ({ error: () => undefined }), logFault: () => undefined }))
 vi.mock('#lib/env.ts', () => ({ env: () => ({ BASE_URL: 'http://localhost:3000' }) }))
 vi.mock('#lib/auth/staff.ts', () => ({
-  requireStaff: async () => actorOf(asked.role as Role),
-  staffActor: async () => actorOf(asked.role as Role),
+  requireStaff: async () => actorOf(input.role as Role),
+  staffActor: async () => actorOf(input.role as Role),
   currentPreferences: async () => ({ time_zone: 'Asia/Kolkata', grouping: 'indian' }),
 }))
 
@@ -30,7 +30,7 @@ type Handler = (
 
 /** The status of a route for a role; 0 where its operation was permitted and went on to its work. */
 async function statusOf(file: string, role: Role): Promise<number> {
-  asked.role = role
+  input.role = role
   const list = /^\/(.*)\/export$/.exec(file)?.[1]
   const found = list === undefined ? file : 'app/(dashboard)/export/[...list]/route.ts'
   const route = (await import(/* @vite-ignore */ `/${found}`)) as { GET?: Handler; POST?: Handler }

@@ -10,13 +10,13 @@ export const metadata = { title: 'No permission' }
 /** In the frame of the dashboard. It is drawn before the path is known, so it has a sentence for each permission. */
 export default async function Forbidden() {
   const staff = await signedIn()
-  const held = [...(staff?.actor.permissions ?? [])]
+  const pending = [...(staff?.actor.permissions ?? [])]
   const listed = staff && (await tryRead(listRoles, {}))
   const custom = listed?.ok ? listed.value.items.filter(({ built_in }) => !built_in) : []
-  const missing = PERMISSIONS.filter((permission) => !held.includes(permission))
+  const missing = PERMISSIONS.filter((permission) => !pending.includes(permission))
   const reasons = Object.fromEntries(missing.map((permission) => [permission, reasonOf(permission, custom)]))
   const home = staff ? homeOf(staff.actor.permissions) : undefined
-  return <DeniedHere role={staff?.membership.role.name} held={held} reasons={reasons} home={home} />
+  return <DeniedHere role={staff?.membership.role.name} pending={pending} reasons={reasons} home={home} />
 }
 
 type Named = { name: string; permissions: Permission[] }

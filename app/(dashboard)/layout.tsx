@@ -59,7 +59,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         signOut: signOutAction,
       }}
     >
-      <OpenPagesProvider held={[...actor.permissions]}>
+      <OpenPagesProvider pending={[...actor.permissions]}>
         <ConfirmationProvider value={confirmationOf(session, account.mode)}>
           {errorPage === null ? children : <PageOfError {...errorPage} />}
         </ConfirmationProvider>

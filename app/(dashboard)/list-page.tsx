@@ -224,13 +224,13 @@ async function exportFile(
   if (problems.length > 0 || !isFormat(format))
     return fileError(request, { status: 400, description: problems.join(' ') })
   const { sort } = place
-  const asked = { ...list.parent, ...filters, ...(sort === undefined ? {} : { sort }) }
+  const input = { ...list.parent, ...filters, ...(sort === undefined ? {} : { sort }) }
   const dated = withDates(withStandards(list, query), zone, reader.now)
   const recorded = Object.entries(dated).map(([name, value]) => [
     name,
     name === 'ids' || isNameable(name, value) ? value : '…',
   ])
-  return csvFile(request, operation, asked, {
+  return csvFile(request, operation, input, {
     record: recordExport,
     noun: fileNoun(list),
     columns,

@@ -1,7 +1,7 @@
 'use server'
 import { redirect } from 'next/navigation'
 import type { OtpState } from '#components/checkout/otp-form.tsx'
-import { type FieldName, METHODS, type Method, type PayState } from '#components/checkout/pay-state.ts'
+import { type FieldName, PAY_METHODS, type PayMethod, type PayState } from '#components/checkout/pay-state.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { confirmPayment } from '#lib/domain/payments/confirm.ts'
@@ -21,7 +21,7 @@ import { orderUrl, placeOf, stepUrl } from './urls.ts'
 export async function payOrderAction(_before: PayState, form: FormData): Promise<PayState> {
   const { orderId, key, robot } = readSentForm(form)
   const order = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
-  const method = METHODS.find((each) => each === form.get('method')) ?? 'card'
+  const method = PAY_METHODS.find((each) => each === form.get('method')) ?? 'card'
   const t = await pageText()
   const { errors, values, input } = readPayForm(form, order, method, t)
   await remember(orderId, values)
@@ -39,7 +39,7 @@ export async function payOrderAction(_before: PayState, form: FormData): Promise
 }
 
 /** The one-time password. The bank counts the wrong ones; the last of them ends the payment. */
-export async function answerOtpAction(_before: OtpState, form: FormData): Promise<OtpState> {
+export async function confirmOtpAction(_before: OtpState, form: FormData): Promise<OtpState> {
   const { orderId, paymentId, key, robot } = readPaymentForm(form)
   const otp = String(form.get('otp') ?? '').replace(/\s/g, '')
   if (otp === '') return { error: (await pageText())('errors.otp_missing'), key: newKey() }
@@ -54,7 +54,7 @@ export async function answerOtpAction(_before: OtpState, form: FormData): Promis
 }
 
 /** Yes or no: on the bank's page, in the payer's app, and the button that gives a payment up. */
-export async function answerBankAction(form: FormData): Promise<void> {
+export async function confirmAtBankAction(form: FormData): Promise<void> {
   const { orderId, paymentId, key, robot } = readPaymentForm(form)
   // The waiting page shows the current status of the payment.
   if (await tooManyAttempts(orderId)) redirect(stepUrl('wait', orderId, paymentId, robot))
@@ -68,7 +68,7 @@ export async function answerBankAction(form: FormData): Promise<void> {
 async function notBegun(
   t: Text,
   orderId: string,
-  method: Method,
+  method: PayMethod,
   values: PayState['values'],
   error: FormError,
   robot: boolean,

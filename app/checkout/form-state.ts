@@ -1,4 +1,4 @@
-import type { FieldName, Method, PayState } from '#components/checkout/pay-state.ts'
+import type { FieldName, PayMethod, PayState } from '#components/checkout/pay-state.ts'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import type { Text } from '#lib/messages/text.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
@@ -10,14 +10,14 @@ export function newKey(): string {
 }
 
 /** A form that nothing has happened to yet. */
-export function freshState(method: Method, values: PayState['values']): PayState {
+export function freshState(method: PayMethod, values: PayState['values']): PayState {
   return { method, values, errors: {}, title: null, note: null, key: newKey() }
 }
 
 /** A form that could not be sent on as it was. */
 export function wrongState(
   t: Text,
-  method: Method,
+  method: PayMethod,
   values: PayState['values'],
   errors: PayState['errors'],
 ): PayState {
@@ -28,7 +28,7 @@ export function wrongState(
 
 /** An error of the whole form, not of a field. */
 export function stuckState(
-  method: Method,
+  method: PayMethod,
   values: PayState['values'],
   title: string,
   note: string,
@@ -39,7 +39,12 @@ export function stuckState(
 type Failed = Pick<PaymentForPayer, 'amount' | 'currency' | 'error_reason'>
 
 /** A payment that failed: the reason, in words, at the input that can be changed. */
-export function failedState(t: Text, method: Method, values: PayState['values'], payment: Failed): PayState {
+export function failedState(
+  t: Text,
+  method: PayMethod,
+  values: PayState['values'],
+  payment: Failed,
+): PayState {
   const reason = payment.error_reason ?? 'payment_declined'
   const field = reason === 'card_expired' ? 'expiry' : INSTRUMENT[method]
   return {
@@ -51,7 +56,7 @@ export function failedState(t: Text, method: Method, values: PayState['values'],
   }
 }
 
-const INSTRUMENT: Record<Method, FieldName> = {
+const INSTRUMENT: Record<PayMethod, FieldName> = {
   card: 'number',
   upi: 'vpa',
   netbanking: 'bank',
@@ -59,10 +64,10 @@ const INSTRUMENT: Record<Method, FieldName> = {
 }
 
 /** The form input of a property of the operation's input: card.expiry_month is the expiry input. */
-export function fieldOf(member: string | undefined): FieldName | undefined {
-  if (member === undefined) return undefined
-  if (member.startsWith('card.expiry')) return 'expiry'
-  const last = member.replace(/^(card|upi)\./, '')
+export function fieldOf(field: string | undefined): FieldName | undefined {
+  if (field === undefined) return undefined
+  if (field.startsWith('card.expiry')) return 'expiry'
+  const last = field.replace(/^(card|upi)\./, '')
   return (['amount', 'number', 'cvv', 'name', 'vpa', 'bank', 'wallet', 'email', 'contact'] as const).find(
     (name) => name === last,
   )

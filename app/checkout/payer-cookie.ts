@@ -1,38 +1,41 @@
 import { cookies } from 'next/headers'
 import { z } from 'zod'
-import type { KeptName } from '#components/checkout/pay-state.ts'
+import type { StoredName } from '#components/checkout/pay-state.ts'
 import { env } from '#lib/env.ts'
 import { DAY } from '#lib/values/time.ts'
 
 const Contacts = z.object({ email: z.string().max(64), contact: z.string().max(24) }).partial()
 
 /** The payer's details, kept while they try to pay one order, with the notes of its address. Of a card only the name on it. */
-const Kept = Contacts.extend({ name: z.string().max(100).optional(), notes: z.string().max(2500).optional() })
-type Kept = z.output<typeof Kept> & { remember?: '1' }
+const Stored = Contacts.extend({
+  name: z.string().max(100).optional(),
+  notes: z.string().max(2500).optional(),
+})
+type Stored = z.output<typeof Stored> & { remember?: '1' }
 
 const OF_ORDER = 'counterfoil-payer'
 const OF_DEVICE = 'counterfoil-payer-details'
 
-type Values = Partial<Record<KeptName, string>>
+type Values = Partial<Record<StoredName, string>>
 
 /** Kept in the payer's own browser, for the pages of this order only: the address of an order is no secret. */
 export async function remember(orderId: string, values: Values): Promise<void> {
-  const kept = Kept.safeParse(values).data ?? {}
-  await set(OF_ORDER, kept, `/checkout/${orderId}`, 3600)
+  const stored = Stored.safeParse(values).data ?? {}
+  await set(OF_ORDER, stored, `/checkout/${orderId}`, 3600)
 }
 
 /** Kept for the payer's next orders on this device because they asked for it; otherwise forgotten. */
-export async function rememberOnDevice({ remember: asked, ...values }: Values): Promise<void> {
+export async function rememberOnDevice({ remember: requested, ...values }: Values): Promise<void> {
   const contacts = Contacts.safeParse(values).data ?? {}
-  if (asked === '1') await set(OF_DEVICE, contacts, '/checkout', 365 * DAY)
+  if (requested === '1') await set(OF_DEVICE, contacts, '/checkout', 365 * DAY)
   else if ((await cookies()).has(OF_DEVICE)) await set(OF_DEVICE, {}, '/checkout', 0)
 }
 
 /** What was entered for this order; else what the payer asked this device to remember. */
-export async function remembered(): Promise<Kept> {
+export async function remembered(): Promise<Stored> {
   const device = Contacts.safeParse(await read(OF_DEVICE)).data
-  const kept = Kept.safeParse(await read(OF_ORDER)).data
-  return { ...device, ...kept, ...(device ? { remember: '1' as const } : {}) }
+  const stored = Stored.safeParse(await read(OF_ORDER)).data
+  return { ...device, ...stored, ...(device ? { remember: '1' as const } : {}) }
 }
 
 /** Whether this browser has sent a form for the order of the page. */

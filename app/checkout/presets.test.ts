@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { METHODS } from '#components/checkout/pay-state.ts'
+import { PAY_METHODS } from '#components/checkout/pay-state.ts'
 import { PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
 import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import { scenariosOf } from './presets.ts'
 
-it.each(METHODS)(
+it.each(PAY_METHODS)(
   '%s: every test outcome is a sentence, with the names of the API apart from it',
   (method) => {
     for (const payment_capture of [true, false])

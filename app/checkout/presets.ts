@@ -1,4 +1,4 @@
-import type { FieldName, Method, Preset, Scenario } from '#components/checkout/pay-state.ts'
+import type { FieldName, PayMethod, Preset, Scenario } from '#components/checkout/pay-state.ts'
 import { TEST_CARDS, TEST_OTPS, TEST_UPI_IDS, type TestCard } from '#lib/acquirer/instruments.ts'
 import { formatCardNumber } from '#lib/values/card.ts'
 
@@ -8,7 +8,7 @@ const PAYER = { email: 'asha@example.com', contact: '+91 98765 43210' }
 type Settings = { payment_capture: boolean }
 
 /** The test drawer's choices for a method: each possible outcome, and the instruments that cause it. */
-export function scenariosOf(method: Method, order: Settings): Scenario[] {
+export function scenariosOf(method: PayMethod, order: Settings): Scenario[] {
   if (method === 'card') return cardScenarios(order)
   if (method === 'upi') return upiScenarios(order)
   return bankScenarios(method, order)
@@ -16,7 +16,7 @@ export function scenariosOf(method: Method, order: Settings): Scenario[] {
 
 /** The inputs that `?use=` fills in on the server: what the drawer does without script. */
 export function presetOf(
-  method: Method,
+  method: PayMethod,
   order: Settings,
   id: string | undefined,
 ): Partial<Record<FieldName, string>> {
@@ -93,7 +93,7 @@ function upiScenarios(order: Settings): Scenario[] {
     }
   })
   const chosen = { statuses: [], events: [...successOf(order).events, 'or payment.failed'] }
-  const asked: Scenario = {
+  const requested: Scenario = {
     sentence: 'With any other UPI ID, you approve or decline the payment on the next page.',
     ...chosen,
     presets: [{ id: 'ask', label: 'asha@upi', fields: { vpa: 'asha@upi', ...PAYER } }],
@@ -103,7 +103,7 @@ function upiScenarios(order: Settings): Scenario[] {
     ...chosen,
     presets: [],
   }
-  return [...published, asked, scanned]
+  return [...published, requested, scanned]
 }
 
 function bankScenarios(method: 'netbanking' | 'wallet', order: Settings): Scenario[] {

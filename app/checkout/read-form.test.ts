@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Method } from '#components/checkout/pay-state.ts'
+import type { PayMethod } from '#components/checkout/pay-state.ts'
 import type { OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { readPayForm } from './read-form.ts'
@@ -21,7 +21,7 @@ const filled = {
   contact: '+91 98765 43210',
 }
 
-function read(more: Record<string, string> = {}, method: Method = 'card', of = order) {
+function read(more: Record<string, string> = {}, method: PayMethod = 'card', of = order) {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...filled, ...more })) form.set(name, value)
   return readPayForm(form, of, method, textOf('en'))

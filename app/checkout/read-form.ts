@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldName, KeptName, Method, PayState } from '#components/checkout/pay-state.ts'
+import type { FieldName, PayMethod, PayState, StoredName } from '#components/checkout/pay-state.ts'
 import type { OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { Bank, type BeginPayment, CardInput, Vpa, Wallet } from '#lib/domain/payments/instrument.ts'
 import type { Text } from '#lib/messages/text.ts'
@@ -10,7 +10,7 @@ import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { readNotes } from './given.ts'
 
 /** A text that may return to the page. */
-type KeptField = Exclude<KeptName, 'remember' | 'notes'>
+type StoredField = Exclude<StoredName, 'remember' | 'notes'>
 
 type ReadForm = {
   errors: PayState['errors']
@@ -20,7 +20,7 @@ type ReadForm = {
 }
 
 /** Reads the form of the page: every error at once, each under the name of its input. */
-export function readPayForm(form: FormData, order: OrderForPayer, method: Method, t: Text): ReadForm {
+export function readPayForm(form: FormData, order: OrderForPayer, method: PayMethod, t: Text): ReadForm {
   const errors: PayState['errors'] = {}
   const values: PayState['values'] = {}
   const take = (name: FieldName): string => {
@@ -28,7 +28,7 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: Method
     return typeof value === 'string' ? value.trim().slice(0, 400) : ''
   }
   /** For what may come back to the page: a card number in the wrong place is neither kept nor sent on. */
-  const keep = (name: KeptField): string => {
+  const keep = (name: StoredField): string => {
     const value = take(name)
     if (!holdsCardNumber(name, value)) values[name] = value
     else errors[name] = t('errors.card_number_elsewhere')
@@ -111,7 +111,7 @@ function addNotes(form: FormData, input: ReadForm['input'], values: ReadForm['va
 function amountOf(
   form: FormData,
   order: OrderForPayer,
-  keep: (name: KeptField) => string,
+  keep: (name: StoredField) => string,
   errors: PayState['errors'],
   t: Text,
 ): number {
@@ -130,7 +130,7 @@ function amountOf(
  * Whether a card number is in the wrong field, alone or with other digits around it. No name has thirteen digits; a
  * phone number with its plus may, and passes the check of card numbers by chance.
  */
-function holdsCardNumber(name: KeptField, text: string): boolean {
+function holdsCardNumber(name: StoredField, text: string): boolean {
   const runs = text.match(/\d(?:[ .-]*\d){12,}/g) ?? []
   if (name === 'name') return runs.length > 0
   if (name === 'contact' && text.startsWith('+')) return false

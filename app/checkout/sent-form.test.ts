@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { LIMITS, resetLimits } from '#lib/auth/limits.ts'
-import { takeAttempt, takeLook } from '#lib/surfaces/payer.ts'
+import { RATE_LIMITS, resetLimits } from '#lib/auth/limits.ts'
+import { takeLook, takePayerAttempt } from '#lib/surfaces/payer.ts'
 import { readPaymentForm, readSentForm } from './sent-form.ts'
 
 const ORDER = 'order_NfLw3gQ81xRt0a'
@@ -73,25 +73,25 @@ describe('attempts at the checkout', () => {
   afterEach(resetLimits)
 
   it('are counted by order, from wherever they come', () => {
-    const { max } = LIMITS.checkout_order
-    const said = Array.from({ length: max + 1 }, (_, at) => takeAttempt(ORDER, `203.0.113.${at}`))
+    const { max } = RATE_LIMITS.checkout_order
+    const said = Array.from({ length: max + 1 }, (_, at) => takePayerAttempt(ORDER, `203.0.113.${at}`))
     expect(said.slice(0, max).every((wait) => wait === 0)).toBe(true)
     expect(said.at(-1)).toBeGreaterThan(0)
-    expect(takeAttempt('order_NfLw3gQ81xRt0b', '203.0.113.1')).toBe(0)
+    expect(takePayerAttempt('order_NfLw3gQ81xRt0b', '203.0.113.1')).toBe(0)
   })
 
   it('are counted by network, on whichever order', () => {
-    const { max } = LIMITS.checkout_network
+    const { max } = RATE_LIMITS.checkout_network
     for (let at = 0; at < max; at += 1)
-      expect(takeAttempt(`order ${at}`, `2001:db8::${at.toString(16)}`)).toBe(0)
-    expect(takeAttempt('another order', '2001:db8::ffff')).toBeGreaterThan(0)
-    expect(takeAttempt('another order', '2001:db8:1::1')).toBe(0)
+      expect(takePayerAttempt(`order ${at}`, `2001:db8::${at.toString(16)}`)).toBe(0)
+    expect(takePayerAttempt('another order', '2001:db8::ffff')).toBeGreaterThan(0)
+    expect(takePayerAttempt('another order', '2001:db8:1::1')).toBe(0)
   })
 
   it('looks at a payment have limits of their own', () => {
-    const { max } = LIMITS.checkout_looks_order
+    const { max } = RATE_LIMITS.checkout_looks_order
     for (let at = 0; at < max; at += 1) expect(takeLook(ORDER, '203.0.113.1')).toBe(0)
     expect(takeLook(ORDER, '203.0.113.1')).toBeGreaterThan(0)
-    expect(takeAttempt(ORDER, '203.0.113.1')).toBe(0)
+    expect(takePayerAttempt(ORDER, '203.0.113.1')).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { pageText } from '#lib/surfaces/language.ts'
-import { takeAttempt } from '#lib/surfaces/payer.ts'
+import { takePayerAttempt } from '#lib/surfaces/payer.ts'
 import { Id } from '#lib/values/id.ts'
 import { newKey } from './form-state.ts'
 
@@ -51,7 +51,7 @@ export function readPaymentForm(form: FormData): SentForm & { paymentId: string 
 
 /** Counts an attempt by order and network. @returns null, or a sentence for the payer when it is one too many */
 export async function tooManyAttempts(orderId: string): Promise<string | null> {
-  const wait = takeAttempt(orderId, (await headers()).get(ADDRESS_HEADER))
+  const wait = takePayerAttempt(orderId, (await headers()).get(ADDRESS_HEADER))
   return wait === 0 ? null : (await pageText())('errors.too_many_attempts')
 }
 

@@ -1,4 +1,4 @@
-import type { Method } from '#components/checkout/pay-state.ts'
+import type { PayMethod } from '#components/checkout/pay-state.ts'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
@@ -11,7 +11,7 @@ export function single(value: string | string[] | undefined): string | undefined
 /** The URL of an order's page, with its params. `robot` is carried from page to page. */
 export function orderUrl(
   orderId: string,
-  query: { method?: Method | string; failed?: string; use?: string; robot?: boolean } = {},
+  query: { method?: PayMethod | string; failed?: string; use?: string; robot?: boolean } = {},
   /** The other params of the address, which the page passes on to itself. */
   given: readonly [string, string][] = [],
 ): string {

@@ -26,9 +26,9 @@ export async function requestCodeAction(
   const { orderId, key, robot } = readSentForm(form)
   const t = await pageText()
   const order = await readAsPayer(fetchOrderForPayer, orderId, { id: orderId })
-  const kept = await remembered()
+  const stored = await remembered()
   // Sent again without the number: the one of before.
-  const contact = String(form.get('contact') ?? kept.contact ?? '')
+  const contact = String(form.get('contact') ?? stored.contact ?? '')
     .trim()
     .slice(0, 40)
   const again = (more: Partial<RequestCodeState>): RequestCodeState => ({
@@ -45,10 +45,10 @@ export async function requestCodeAction(
   const tooMany = await tooManyAttempts(orderId)
   if (tooMany) return again({ title: tooMany })
   const browser = await ensureWalletBrowser(orderId)
-  const asked = order.customer === null ? { contact } : {}
-  const result = await submitAsPayer(askWalletCode, orderId, { order_id: orderId, browser, ...asked }, key)
+  const request = order.customer === null ? { contact } : {}
+  const result = await submitAsPayer(askWalletCode, orderId, { order_id: orderId, browser, ...request }, key)
   if (result.ok) {
-    if (order.customer === null) await remember(orderId, { ...kept, contact })
+    if (order.customer === null) await remember(orderId, { ...stored, contact })
     redirect(walletUrl(orderId, { robot }))
   }
   settled(result.error, orderId, robot)

@@ -1,10 +1,10 @@
-import type { Reader } from '#lib/api-docs/samples.ts'
+import type { SampleReader } from '#lib/api-docs/samples.ts'
 import { fetchSampleKey } from '#lib/domain/overview/sample-key.ts'
 import { env } from '#lib/env.ts'
 import { readAs, testActor } from '#lib/surfaces/try-out.ts'
 
 /** The base URL and test key in the samples: those of the signed-in person, else placeholders. */
-export async function currentReader(): Promise<Reader> {
+export async function currentReader(): Promise<SampleReader> {
   const actor = await testActor()
   const key = actor && (await readAs(actor, fetchSampleKey, {}))
   return { baseUrl: env().BASE_URL, keyId: key?.key_id ?? null }

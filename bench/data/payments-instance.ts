@@ -28,7 +28,7 @@ export async function paymentsInstance(
   cluster: Cluster,
   rows: number,
 ): Promise<Instance & { filledIn: number }> {
-  const { url, filledIn } = await cluster.kept(`bench_payments_${rows}`, (url) => fillInstance(url, rows))
+  const { url, filledIn } = await cluster.stored(`bench_payments_${rows}`, (url) => fillInstance(url, rows))
   const instance = await openInstance(url)
   // The requests of earlier runs; the log would grow with every run. Those that it was filled with stay.
   await instance.database.pool.query(`DELETE FROM request_logs WHERE id NOT LIKE 'req_0000%'`)

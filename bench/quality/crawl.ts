@@ -54,12 +54,12 @@ function patternFinder(routes: Route[]): (address: string) => string | undefined
 
 /** Lets an address through once, and a number of addresses of each page. */
 function limited(patternOf: (address: string) => string | undefined): (address: string) => boolean {
-  const seen = new Set<string>()
+  const known = new Set<string>()
   const tried = new Map<string, number>()
   return (address) => {
     const pattern = patternOf(address)
-    if (pattern === undefined || seen.has(address)) return false
-    seen.add(address)
+    if (pattern === undefined || known.has(address)) return false
+    known.add(address)
     tried.set(pattern, (tried.get(pattern) ?? 0) + 1)
     return (tried.get(pattern) ?? 0) <= MAX_TRIED
   }

@@ -25,7 +25,7 @@ import { type Route, routes } from './routes.ts'
 import { ALONE, pagesIn, STATES, type State } from './states.ts'
 
 /** What the page /docs/accessibility publishes. */
-const KEPT = 'lib/api-docs/quality.json'
+const STORED = 'lib/api-docs/quality.json'
 
 const { values: options } = parseArgs({
   options: {
@@ -166,5 +166,5 @@ function print({ rows, findings }: Matrix, missing: string[], scored: Score[]): 
 
 function keep({ rows }: Matrix, lighthouse: Score[]): void {
   const day = new Date().toISOString().slice(0, 10)
-  writeFileSync(KEPT, `${JSON.stringify({ day, rows, lighthouse }, null, 2)}\n`)
+  writeFileSync(STORED, `${JSON.stringify({ day, rows, lighthouse }, null, 2)}\n`)
 }

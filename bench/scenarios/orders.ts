@@ -80,11 +80,11 @@ export function target(instance: Instance): Omit<Target, 'url'> {
 }
 
 const run = randomBytes(6).toString('hex')
-let asked = 0
+let requested = 0
 
 function freshKey(): string {
-  asked += 1
-  return `bench-${run}-${asked}`
+  requested += 1
+  return `bench-${run}-${requested}`
 }
 
 /** The same statement from this process over eight connections, with no HTTP at all: what the database could take. */

@@ -21,7 +21,7 @@ const WORTH_SHOWING = 5
 
 /** Each way of finding a record in the search of the dashboard and its palette, with what a list makes of the same text. */
 export async function search({ cluster, rows }: Setting): Promise<Result> {
-  const { url } = await cluster.kept(`bench_search_${rows}`, async (made) => {
+  const { url } = await cluster.stored(`bench_search_${rows}`, async (made) => {
     await fillInstance(made, rows)
     const instance = await openInstance(made)
     await addRecords(instance.database.pool, instance.accountId)

@@ -7,7 +7,7 @@ import { type Ask, type Load, median, sendLoad } from '#bench/load.ts'
 import { memoryOf, memoryOfDatabase } from '#bench/memory.ts'
 import { type Figure, NO_BUILD, type Result, type Setting } from '#bench/scenarios/scenario.ts'
 import { buildFolder, launch, type Server } from '#bench/servers/launch.ts'
-import { openDatabase } from '#scripts/database.ts'
+import { openLocalDatabase } from '#scripts/database.ts'
 import { migrate } from '#scripts/migrate.ts'
 
 /** An installation of its own, with the embedded PostgreSQL of `npm start` and a merchant with some payments. */
@@ -54,7 +54,7 @@ export function startInstallation(more: Record<string, string> = {}): Promise<Se
 
 /** The database and the build, as a server that was stopped leaves them. @returns the header that the server takes */
 export async function openInstallation(): Promise<string> {
-  const database = await openDatabase({ dataDir: FOLDER, durable: true })
+  const database = await openLocalDatabase({ dataDir: FOLDER, durable: true })
   await migrate(database.url)
   const { authorization, accountId, database: opened, close } = await openInstance(database.url)
   if ((await opened.prisma.payments.count()) === 0)

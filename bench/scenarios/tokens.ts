@@ -80,8 +80,8 @@ function introspecting(server: Server, token: string): Entrant {
     ...named(server, { connections: 16, headers: FORM, status: 200, next }),
     async prepare(): Promise<void> {
       // Revoking an invalid token is 200, too.
-      const answer = await fetch(`${server.url}/introspect`, { method: 'POST', headers: FORM, body })
-      const { active } = (await answer.json()) as { active?: boolean }
+      const response = await fetch(`${server.url}/introspect`, { method: 'POST', headers: FORM, body })
+      const { active } = (await response.json()) as { active?: boolean }
       if (!active) throw new Error(`The token at ${server.kind} does not hold.`)
     },
   }

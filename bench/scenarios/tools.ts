@@ -129,7 +129,7 @@ function tool(
   server: Server,
   headers: Record<string, string>,
   name: string,
-  members: () => Record<string, unknown>,
+  fields: () => Record<string, unknown>,
 ): Entrant & { run(seconds: number): Promise<Load> } {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -155,7 +155,7 @@ function tool(
           jsonrpc: '2.0',
           id: 1,
           method: 'tools/call',
-          params: { name, arguments: members(), _meta },
+          params: { name, arguments: fields(), _meta },
         }),
       }) as const,
   }

@@ -100,7 +100,7 @@ async function statementPlans(instance: Instance, entries: number): Promise<Plan
       { id, ...input },
       { requestId: 'req_bench' },
     )
-  const asked: [string, () => Promise<unknown>][] = [
+  const requested: [string, () => Promise<unknown>][] = [
     ['statement, first page', read(fetchStatement, { count: 100 })],
     ['statement, after 90 % by cursor', read(fetchStatement, { count: 100, starting_after: deep })],
     ['statement, after 90 % by skip', read(fetchStatement, { count: 100, skip: Math.floor(entries * 0.9) })],
@@ -110,6 +110,6 @@ async function statementPlans(instance: Instance, entries: number): Promise<Plan
     ],
   ]
   const plans: Plan[] = []
-  for (const [what, work] of asked) plans.push(...(await plansOf(instance.url, what, work)))
+  for (const [what, work] of requested) plans.push(...(await plansOf(instance.url, what, work)))
   return plans
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Answer, Asked } from '#bench/servers/baseline-key.ts'
+import type { Reply, Requested } from '#bench/servers/baseline-key.ts'
 import { PAYMENT } from '#bench/servers/baseline-lists.ts'
 import { pool, rowsOf } from '#bench/servers/baseline-pool.ts'
 import { UNFOLDED } from '#bench/servers/unfolded.ts'
@@ -10,7 +10,7 @@ import { newId } from '#lib/values/id.ts'
  * call to the bank, the call, and one statement that records what the bank said. The call costs one statement, since the
  * simulator remembers in the same database. The merchant's balance only grows, so its movement is enough.
  */
-export async function capturePayment({ actor, key, body, url }: Asked): Promise<Answer> {
+export async function capturePayment({ actor, key, body, url }: Requested): Promise<Reply> {
   const id = url.pathname.split('/')[3] ?? ''
   const { amount } = JSON.parse(body) as { amount: number }
   const account = actor.accountId

@@ -3,8 +3,8 @@ import { pool, rowsOf } from '#bench/servers/baseline-pool.ts'
 
 export type Actor = { id: string; name: string; accountId: string }
 
-export type Asked = { actor: Actor; url: URL; key: string; body: string }
-export type Answer = { status: number; body: string }
+export type Requested = { actor: Actor; url: URL; key: string; body: string }
+export type Reply = { status: number; body: string }
 
 const known = new Map<string, { actor: Actor; hash: Buffer }>()
 
@@ -13,12 +13,12 @@ export async function authenticate(header: string): Promise<Actor | undefined> {
   const text = Buffer.from(header.slice('Basic '.length), 'base64').toString('utf8')
   const colon = text.indexOf(':')
   const id = text.slice(0, colon)
-  const kept = known.get(id) ?? (await read(id))
-  if (!kept) return undefined
+  const stored = known.get(id) ?? (await read(id))
+  if (!stored) return undefined
   const hash = createHash('sha256')
     .update(text.slice(colon + 1))
     .digest()
-  return timingSafeEqual(hash, kept.hash) ? kept.actor : undefined
+  return timingSafeEqual(hash, stored.hash) ? stored.actor : undefined
 }
 
 async function read(id: string) {
@@ -29,10 +29,10 @@ async function read(id: string) {
     [id],
   )
   if (!row) return undefined
-  const kept = {
+  const stored = {
     actor: { id, name: String(row.name), accountId: String(row.account_id) },
     hash: row.secret_hash as Buffer,
   }
-  known.set(id, kept)
-  return kept
+  known.set(id, stored)
+  return stored
 }

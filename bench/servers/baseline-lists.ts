@@ -1,4 +1,4 @@
-import type { Answer, Asked } from '#bench/servers/baseline-key.ts'
+import type { Reply, Requested } from '#bench/servers/baseline-key.ts'
 import { pool, rowsOf } from '#bench/servers/baseline-pool.ts'
 
 /** The properties of a payment in the order of the response, for statements that return one. */
@@ -44,7 +44,7 @@ const SKIP = `WITH ${level('month', 2_592_000)},
   WHERE account_id = $1 AND created_at < (SELECT bucket FROM half) + 1800
   ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3 - (SELECT above FROM half)`
 
-export async function listPayments({ actor, url }: Asked): Promise<Answer> {
+export async function listPayments({ actor, url }: Requested): Promise<Reply> {
   const count = Number(url.searchParams.get('count'))
   const cursor = url.searchParams.get('starting_after')
   const skip = Number(url.searchParams.get('skip') ?? 0)

@@ -1,4 +1,4 @@
-import type { Answer, Asked } from '#bench/servers/baseline-key.ts'
+import type { Reply, Requested } from '#bench/servers/baseline-key.ts'
 import { pool, rowsOf } from '#bench/servers/baseline-pool.ts'
 
 /**
@@ -25,7 +25,7 @@ const PAGE = `WITH counts AS (
 /** An authorization expires after this at the latest, so older payments need not be looked at. */
 const WINDOW = 259_200
 
-export async function showPage({ actor }: Asked): Promise<Answer> {
+export async function showPage({ actor }: Requested): Promise<Reply> {
   const since = Math.floor(Date.now() / 1000) - WINDOW
   const [row] = await rowsOf(pool, 'page', PAGE, [actor.accountId, since])
   return { status: 200, body: String(row?.page) }

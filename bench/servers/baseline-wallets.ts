@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Answer, Asked } from '#bench/servers/baseline-key.ts'
+import type { Reply, Requested } from '#bench/servers/baseline-key.ts'
 import { pool, rowsOf } from '#bench/servers/baseline-pool.ts'
 import { UNFOLDED } from '#bench/servers/unfolded.ts'
 import { newId } from '#lib/values/id.ts'
@@ -8,21 +8,21 @@ import { newId } from '#lib/values/id.ts'
  * The least that money leaving a wallet can be with the guarantees of the product: a part of a transfer is reversed by one
  * statement, one request after the other. The merchant's balance only grows, so its movement is enough.
  */
-export async function reverseTransfer({ actor, key, body, url }: Asked): Promise<Answer> {
+export async function reverseTransfer({ actor, key, body, url }: Requested): Promise<Reply> {
   const transfer_id = url.pathname.split('/')[3] ?? ''
   const { amount } = JSON.parse(body) as { amount: number }
   const at = Date.now()
   const created_at = Math.floor(at / 1000)
   const id = newId('reversal', at)
   const money = { amount, fee: 0, tax: 0, currency: 'INR' }
-  const answer = JSON.stringify({ id, entity: 'reversal', transfer_id, ...money, notes: [], created_at })
+  const response = JSON.stringify({ id, entity: 'reversal', transfer_id, ...money, notes: [], created_at })
   const hash = createHash('sha256').update(transfer_id).update(body).digest()
-  const claim = [actor.accountId, key, hash, answer, created_at]
+  const claim = [actor.accountId, key, hash, response, created_at]
   const entry = [newId('customer_transaction', at), newId('ledger_transaction', at)]
   const who = [newId('event', at), newId('audit', at), actor.id, actor.name, newId('request', at)]
   const values = [...claim, transfer_id, amount, id, ...entry, ...who]
   const [row] = await rowsOf(pool, 'reverse', REVERSE, values)
-  return row?.claimed === 1 ? { status: 201, body: answer } : { status: 409, body: '{}' }
+  return row?.claimed === 1 ? { status: 201, body: response } : { status: 409, body: '{}' }
 }
 
 /** A wallet that holds too little divides by zero, so nothing of the statement remains. */

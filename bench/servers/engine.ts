@@ -36,11 +36,11 @@ export async function serveEngine(store: (kind: string) => Adapter): Promise<voi
   engine.proxy = false
   const granted = { accountId: 'usr_bench', resource, scope }
   const grantId = await makeGrant(engine, granted)
-  const answer = engine.callback()
+  const reply = engine.callback()
 
   await serve((request, response) => {
     const count = /^\/bench\/codes\?count=(\d+)$/.exec(request.url ?? '')?.[1]
-    if (count === undefined) return answer(request, response)
+    if (count === undefined) return reply(request, response)
     makeCodes(engine, { ...granted, grantId } satisfies Granted, Number(count)).then(
       (codes) => response.end(JSON.stringify(codes)),
       (error: unknown) => {

@@ -6,17 +6,17 @@ import type { AdapterPayload } from 'oidc-provider'
 import { serveEngine } from '#bench/servers/engine.ts'
 
 /** The engine's own store in memory forgets all but the last thousand things. */
-const kept = new Map<string, AdapterPayload>()
+const stored = new Map<string, AdapterPayload>()
 
 await serveEngine((kind) => {
   const key = (id: string) => `${kind} ${id}`
   return {
-    upsert: async (id, payload) => void kept.set(key(id), payload),
-    find: async (id) => kept.get(key(id)),
+    upsert: async (id, payload) => void stored.set(key(id), payload),
+    find: async (id) => stored.get(key(id)),
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
-    consume: async (id) => void Object.assign(kept.get(key(id)) ?? {}, { consumed: true }),
-    destroy: async (id) => void kept.delete(key(id)),
+    consume: async (id) => void Object.assign(stored.get(key(id)) ?? {}, { consumed: true }),
+    destroy: async (id) => void stored.delete(key(id)),
     revokeByGrantId: async () => {},
   }
 })

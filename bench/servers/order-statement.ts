@@ -26,7 +26,7 @@ export function orderOf(actor: Actor, key: string, body: string): { values: unkn
   const created_at = Math.floor(at / 1000)
   const id = newId('order', at)
   const { amount, currency, receipt = null, payment_capture = false, notes = {} } = input
-  const answer = JSON.stringify({
+  const response = JSON.stringify({
     id,
     entity: 'order',
     amount,
@@ -43,5 +43,5 @@ export function orderOf(actor: Actor, key: string, body: string): { values: unkn
   const hash = createHash('sha256').update(body).digest()
   const order = [id, amount, currency, receipt, payment_capture, JSON.stringify(notes), actor.id]
   const line = [newId('audit', at), actor.name, newId('request', at)]
-  return { values: [actor.accountId, key, hash, answer, created_at, ...order, ...line], answer }
+  return { values: [actor.accountId, key, hash, response, created_at, ...order, ...line], answer: response }
 }

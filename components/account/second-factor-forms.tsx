@@ -50,7 +50,7 @@ export function CodesForm(sending: CodesProps) {
 }
 
 /** The first code of the app turns the second step on: the recovery codes take the place of the steps until then. */
-export function ConfirmForm({ steps, ...sending }: CodesProps & { steps?: ReactNode }) {
+export function ConfirmSecondFactorForm({ steps, ...sending }: CodesProps & { steps?: ReactNode }) {
   return (
     <ActionForm
       {...sending}

@@ -1,9 +1,12 @@
 import { creatorCell, limitColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedKey } from '#lib/domain/api-keys/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 /** The columns of the file of API keys. Their secrets are stored only to verify and sign, and are in no list. */
-export function columnsOf(zone: string, currency: string): [name: string, cell: (key: ListedKey) => Cell][] {
+export function columnsOf(
+  zone: string,
+  currency: string,
+): [name: string, cell: (key: ListedKey) => CsvCell][] {
   return [
     ['key_id', (key) => key.id],
     ...timestampColumns<ListedKey>('created', zone, (key) => key.created_at),

@@ -5,14 +5,14 @@ import { type FieldTexts, type FormDeclaration, type FormReader, textIn } from '
 import { DAY, secondsOf } from '#lib/values/time.ts'
 
 /** The data of the new secret's screen; it is in no URL, and gone once the screen is left. */
-export type Made = {
+export type MadeKey = {
   id: string
   name: string
   secret: string
   /** A request that the key may make, to try it with: "/v1/orders?count=1"; null when it may read nothing. */
   try_path: string | null
   /** The key that it replaces, and when that ends. */
-  replaces?: { id: string; ends: string } | undefined
+  replaces?: { id: string; expires: string } | undefined
 }
 
 const FIELDS = [

@@ -8,12 +8,12 @@ import { PermissionMatrix } from '#components/shared/permission-matrix.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { KEY_MATRIX } from '#lib/domain/api-keys/schema/key-scopes.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
-import { editKeyForm, grantsOfFields, type Made, newKeyForm } from './key-form-state.ts'
-import { NewKey } from './new-key.tsx'
+import { editKeyForm, grantsOfFields, type MadeKey, newKeyForm } from './key-form-state.ts'
+import { NewKeyView } from './new-key.tsx'
 
 type KeyFormProps = {
-  action: FormAction<Made>
-  initial: FormState<Made>
+  action: FormAction<MadeKey>
+  initial: FormState<MadeKey>
   /** The key that is edited; left out for a new one. */
   id?: string
   own: readonly string[]
@@ -37,7 +37,7 @@ export function KeyForm({ action, initial, id, own, live, currency, zone, baseUr
   const declaration = id ? editKeyForm : newKeyForm
   const form = useStaffForm({ action, initial, declaration, currency })
   const { result, values } = form.state
-  if (result) return <NewKey made={result} baseUrl={baseUrl} />
+  if (result) return <NewKeyView made={result} baseUrl={baseUrl} />
   const scopesError = form.errorOf('scopes')
   // The matrix is no field of its own, so it is judged again when one of its boxes changes.
   const judgeScopes = () => {

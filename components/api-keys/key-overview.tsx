@@ -6,7 +6,7 @@ import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { ENDING_NOW, type KeyDetails, movesMoneyOut, stateOf } from '#lib/domain/api-keys/schema.ts'
+import { ENDING_NOW, type KeyDetails, keyStateOf, movesMoneyOut } from '#lib/domain/api-keys/schema.ts'
 import { DAY } from '#lib/values/time.ts'
 import { scopeWords } from './key-labels.ts'
 
@@ -63,7 +63,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** A warning while there is time to rotate the key. */
 function Expiry({ value, now }: { value: KeyDetails; now: number }) {
   const { expires_at, replaced_by } = value
-  if (expires_at === null || replaced_by !== null || stateOf(value, now) !== 'ending') return null
+  if (expires_at === null || replaced_by !== null || keyStateOf(value, now) !== 'ending') return null
   const days = Math.ceil((expires_at - now) / DAY)
   return (
     <Notice
@@ -79,7 +79,7 @@ function Expiry({ value, now }: { value: KeyDetails; now: number }) {
 /** While two keys do one job: how much still comes with the old one. */
 function Replacement({ value, now }: { value: KeyDetails; now: number }) {
   if (value.replaced_by === null) return null
-  const state = stateOf(value, now)
+  const state = keyStateOf(value, now)
   const calls = <Count of={value.calls_since_replaced} noun="request" />
   if (state === 'revoked' || state === 'expired')
     return <Notice title="Replaced by another key">{calls} with this key since.</Notice>

@@ -1,6 +1,6 @@
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
-import { type Key, stateOf } from '#lib/domain/api-keys/schema.ts'
+import { type Key, keyStateOf } from '#lib/domain/api-keys/schema.ts'
 import { STATES } from './key-labels.ts'
 
 const ICONS = { active: 'check', ending: 'clock', expired: 'ring', revoked: 'cross' } as const
@@ -12,7 +12,7 @@ export function KeyPill({
   value: Pick<Key, 'expires_at' | 'revoked_at' | 'replaced_by'>
   now: number
 }) {
-  const state = stateOf(value, now)
+  const state = keyStateOf(value, now)
   const { tone, word, hint } = STATES[state]
   if (value.replaced_by !== null && (state === 'active' || state === 'ending'))
     return (

@@ -3,10 +3,10 @@ import { SecretOnce } from '#components/shared/secret-once.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
-import type { Made } from './key-form-state.ts'
+import type { MadeKey } from './key-form-state.ts'
 
 /** A new key with its secret, as environment variables and as a first request. */
-export function NewKey({ made, baseUrl }: { made: Made; baseUrl: string }) {
+export function NewKeyView({ made, baseUrl }: { made: MadeKey; baseUrl: string }) {
   const { id, name, secret, try_path, replaces } = made
   const href = `/api-keys/${id}`
   return (
@@ -38,7 +38,7 @@ export function NewKey({ made, baseUrl }: { made: Made; baseUrl: string }) {
           {replaces && (
             <StubSection title="Old key">
               <p className="text-table text-ink-2">
-                <Id value={replaces.id} href={`/api-keys/${replaces.id}`} /> ends {replaces.ends}. Its page
+                <Id value={replaces.id} href={`/api-keys/${replaces.id}`} /> ends {replaces.expires}. Its page
                 shows the requests that still use it.
               </p>
             </StubSection>

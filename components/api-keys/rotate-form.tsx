@@ -3,20 +3,20 @@ import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { useForm } from '#components/shared/form/staff-form.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
-import { type Made, rotateKeyForm } from './key-form-state.ts'
+import { type MadeKey, rotateKeyForm } from './key-form-state.ts'
 import { OVERLAP_LABELS } from './key-labels.ts'
-import { NewKey } from './new-key.tsx'
+import { NewKeyView } from './new-key.tsx'
 
 type RotateFormProps = {
   id: string
-  action: FormAction<Made>
-  initial: FormState<Made>
+  action: FormAction<MadeKey>
+  initial: FormState<MadeKey>
   live: boolean
   baseUrl: string
 }
 
 /** A new secret for the same job, and how long the old one goes on beside it. */
-export function RotateForm({ id, live, baseUrl, ...sending }: RotateFormProps) {
+export function RotateKeyForm({ id, live, baseUrl, ...sending }: RotateFormProps) {
   return (
     <ActionForm
       {...sending}
@@ -26,7 +26,7 @@ export function RotateForm({ id, live, baseUrl, ...sending }: RotateFormProps) {
       label="Rotate key"
       pendingText="Rotating…"
       cancelHref={`/api-keys/${id}`}
-      done={(made) => <NewKey made={made} baseUrl={baseUrl} />}
+      done={(made) => <NewKeyView made={made} baseUrl={baseUrl} />}
     >
       <OverlapChoice />
       <p className="text-table text-ink-2">

@@ -6,7 +6,7 @@ import { lackedFor } from './page-permissions.ts'
 
 type DeniedHereProps = {
   role: string | undefined
-  held: Permission[]
+  pending: Permission[]
   /** What is said of each permission that the person lacks. */
   reasons: Partial<Record<Permission, string>>
   /** The first page that the role may open. */
@@ -14,7 +14,7 @@ type DeniedHereProps = {
 }
 
 /** The page for a missing permission: it names the permission that the path needs. */
-export function DeniedHere({ role, held, reasons, home }: DeniedHereProps) {
-  const lacked = lackedFor(usePathname(), held)
+export function DeniedHere({ role, pending, reasons, home }: DeniedHereProps) {
+  const lacked = lackedFor(usePathname(), pending)
   return <Denied role={role} reason={lacked && reasons[lacked]} home={home} />
 }

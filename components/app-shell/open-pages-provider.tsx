@@ -5,7 +5,7 @@ import type { Permission } from '#lib/permissions.ts'
 import { lackedFor } from './page-permissions.ts'
 
 /** Tells the links of the dashboard which pages the person may open. */
-export function OpenPagesProvider({ held, children }: { held: Permission[]; children: ReactNode }) {
-  const mayOpen = useCallback((path: string) => lackedFor(path, held) === undefined, [held])
+export function OpenPagesProvider({ pending, children }: { pending: Permission[]; children: ReactNode }) {
+  const mayOpen = useCallback((path: string) => lackedFor(path, pending) === undefined, [pending])
   return <OpenPages value={mayOpen}>{children}</OpenPages>
 }

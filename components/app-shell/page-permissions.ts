@@ -54,6 +54,6 @@ export function pagePermissions(path: string): readonly Permission[] {
 }
 
 /** The permission that a person lacks for a page; undefined where they may open it. */
-export function lackedFor(path: string, held: readonly Permission[]): Permission | undefined {
-  return pagePermissions(path).find((permission) => !held.includes(permission))
+export function lackedFor(path: string, pending: readonly Permission[]): Permission | undefined {
+  return pagePermissions(path).find((permission) => !pending.includes(permission))
 }

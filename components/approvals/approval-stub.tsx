@@ -37,7 +37,7 @@ export function ApprovalStub({ approval }: { approval: ApprovalDetails }) {
             <Time at={approval.expires_at} form="full" focusable />
           </Entry>
           <Entry term="Request">
-            <RequestLink id={approval.request_id} kept={approval.request_kept} />
+            <RequestLink id={approval.request_id} isLogged={approval.request_kept} />
           </Entry>
         </DescriptionList>
       </StubSection>

@@ -1,8 +1,8 @@
 import { amountColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedApproval } from '#lib/domain/approvals/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-export function columnsOf(zone: string): [name: string, cell: (approval: ListedApproval) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (approval: ListedApproval) => CsvCell][] {
   return [
     ['approval_id', (approval) => approval.id],
     ...timestampColumns<ListedApproval>('created', zone, (approval) => approval.created_at),

@@ -7,7 +7,13 @@ import { OPERATION_LABELS } from './approval-labels.ts'
 import { requestLines } from './request-labels.ts'
 
 /** A request in words, with the requester's reason; its JSON can be opened. */
-export function RequestDetails({ approval, grouping }: { approval: ApprovalDetails; grouping: Grouping }) {
+export function ApprovalRequestDetails({
+  approval,
+  grouping,
+}: {
+  approval: ApprovalDetails
+  grouping: Grouping
+}) {
   const lines = requestLines(approval, grouping)
   return (
     <section aria-labelledby="asked">

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import {
+  APPROVABLE,
+  type ApprovableOperation,
   type ApprovalDetails,
-  HELD,
-  type HeldOperation,
   isLooserRequest,
   LOOSER,
 } from '#lib/domain/approvals/schema.ts'
@@ -71,8 +71,8 @@ it('keeps the currency of the request, and leaves a change of limits to its tabl
   expect(linesOf('update_role', { id: 'role_NfLw3gQ81xRt0a', permissions: [] })).toEqual([])
 })
 
-type Money = Exclude<HeldOperation, (typeof LOOSER)[number]>
-type Asked = { amount: number; input: Input; lines: string[] }
+type Money = Exclude<ApprovableOperation, (typeof LOOSER)[number]>
+type Requested = { amount: number; input: Input; lines: string[] }
 
 const transfer = {
   amount: 123_450,
@@ -81,14 +81,14 @@ const transfer = {
   linked_account_notes: ['order'],
   on_hold: false,
 }
-const refund: Asked = {
+const refund: Requested = {
   amount: 123_450,
   input: { amount: 123_450, speed: 'optimum', receipt: 'RF-81', notes: {} },
   lines: ['Amount: ₹1,234.50', 'Speed: Optimum', 'Receipt: RF-81'],
 }
 
 /** Each request that moves money, as it is held, with all that a person reads of it. */
-const REQUESTS: Record<Money, Asked> = {
+const REQUESTS: Record<Money, Requested> = {
   capture_payment: {
     amount: 123_450,
     input: { id: 'pay_NfLw3gQ81xRt0a', amount: 123_450, currency: 'INR' },
@@ -167,19 +167,22 @@ const REQUESTS: Record<Money, Asked> = {
   },
 }
 
-it.each(Object.entries(REQUESTS))('%s is said in words, its amounts in the currency', (operation, asked) => {
-  const lines = linesOf(operation, asked.input, 'INR', asked.amount).map(
-    ({ label, text }) => `${label}: ${text}`,
-  )
-  expect(lines).toEqual(asked.lines)
-  const read = lines.join(' ')
-  for (const paise of ['123450', '124040', '500000', '[', '{']) expect(read).not.toContain(paise)
-})
+it.each(Object.entries(REQUESTS))(
+  '%s is said in words, its amounts in the currency',
+  (operation, options) => {
+    const lines = linesOf(operation, options.input, 'INR', options.amount).map(
+      ({ label, text }) => `${label}: ${text}`,
+    )
+    expect(lines).toEqual(options.lines)
+    const read = lines.join(' ')
+    for (const paise of ['123450', '124040', '500000', '[', '{']) expect(read).not.toContain(paise)
+  },
+)
 
 it('covers every operation that can wait for approval, each with its label and its kind', () => {
-  const held = operations.filter(({ movesMoney, loosensLimits }) => movesMoney || loosensLimits)
-  const names = held.map(({ name }) => name).sort()
-  expect(Object.keys(HELD).sort()).toEqual(names)
+  const pending = operations.filter(({ movesMoney, loosensLimits }) => movesMoney || loosensLimits)
+  const names = pending.map(({ name }) => name).sort()
+  expect(Object.keys(APPROVABLE).sort()).toEqual(names)
   expect([...Object.keys(REQUESTS), ...LOOSER].sort()).toEqual(names)
   expect(Object.keys(OPERATION_LABELS).sort()).toEqual(names)
   const kinds: string[] = Object.values(REQUEST_KINDS).flatMap((kind) => [...kind.operations])

@@ -4,7 +4,7 @@ import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
 
 /** The threshold of a flow for everyone is `merchant`; the others are of a role. */
-export const fieldOf = (flow: Flow, name: string) => `${flow}_${name}`
+export const thresholdFieldOf = (flow: Flow, name: string) => `${flow}_${name}`
 
 type Roles = Record<Flow, { roles: readonly { id: string }[] }>
 
@@ -17,7 +17,7 @@ const namesOf = (flow: Flow, roles: Roles) => ['merchant', ...roles[flow].roles.
 export const thresholdsFormOf = (roles: Roles): FormDeclaration => ({
   ...thresholdsForm,
   fields: [
-    ...FLOW_NAMES.flatMap((flow) => namesOf(flow, roles).map((name) => fieldOf(flow, name))),
+    ...FLOW_NAMES.flatMap((flow) => namesOf(flow, roles).map((name) => thresholdFieldOf(flow, name))),
     'reason',
     'password',
   ],
@@ -53,7 +53,7 @@ export function thresholdValues(thresholds: ApprovalThresholds): Record<string, 
   const amounts = FLOW_NAMES.flatMap((flow) => {
     const { merchant, by_role } = thresholds[flow]
     return Object.entries({ merchant, ...by_role }).map(([name, amount]) => [
-      fieldOf(flow, name),
+      thresholdFieldOf(flow, name),
       amount == null ? '' : decimalOf(amount, thresholds.currency),
     ])
   })

@@ -10,7 +10,7 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { FLOW_NAMES, FLOWS, type Flow, roleThresholdLabel } from '#lib/domain/approvals/schema/policy.ts'
 import type { ApprovalThresholds } from '#lib/domain/approvals/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
-import { fieldOf, thresholdsFormOf } from './thresholds-form-state.ts'
+import { thresholdFieldOf, thresholdsFormOf } from './thresholds-form-state.ts'
 
 type ThresholdsFormProps = {
   thresholds: ApprovalThresholds
@@ -80,7 +80,7 @@ function FlowFields({ flow, roles, ...field }: FlowFieldsProps) {
     <fieldset className="grid gap-4 border-t border-line pt-5 first:border-t-0 first:pt-0">
       <legend className="float-left text-lead font-semibold">{FLOWS[flow].label}</legend>
       <AmountField
-        name={fieldOf(flow, 'merchant')}
+        name={thresholdFieldOf(flow, 'merchant')}
         label={FLOWS[flow].threshold}
         optional
         placeholder="none"
@@ -91,7 +91,7 @@ function FlowFields({ flow, roles, ...field }: FlowFieldsProps) {
         {roles.map(({ id, name }) => (
           <AmountField
             key={id}
-            name={fieldOf(flow, id)}
+            name={thresholdFieldOf(flow, id)}
             label={roleThresholdLabel(flow, name)}
             optional
             placeholder="none"

@@ -33,10 +33,10 @@ export function WaitingHere({ approvals, all }: { approvals: ListedApproval[]; a
           <li key={approval.id} className="wrap-anywhere">
             {all || approval.own ? (
               <Link href={`/approvals/${approval.id}`} className="link">
-                <Asked approval={approval} />
+                <Requested approval={approval} />
               </Link>
             ) : (
-              <Asked approval={approval} />
+              <Requested approval={approval} />
             )}
             , requested by {requesterText(approval)}, expires <Time at={approval.expires_at} />
           </li>
@@ -46,7 +46,7 @@ export function WaitingHere({ approvals, all }: { approvals: ListedApproval[]; a
   )
 }
 
-function Asked({ approval: { operation, amount, currency } }: { approval: ListedApproval }) {
+function Requested({ approval: { operation, amount, currency } }: { approval: ListedApproval }) {
   const [before, after] = requestVerbOf(operation)
   if (isLooserRequest(operation)) return <>{`To ${before} ${after}`}</>
   return (

@@ -1,9 +1,9 @@
 import { timestampColumns } from '#components/shared/csv-columns.ts'
 import { actionLabel } from '#lib/domain/audit/schema/action-labels.ts'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-export function columnsOf(zone: string): [name: string, cell: (line: AuditLine) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (line: AuditLine) => CsvCell][] {
   return [
     ['audit_id', (line) => line.id],
     ...timestampColumns<AuditLine>('created', zone, (line) => line.created_at),

@@ -1,8 +1,8 @@
 import { amountCell, amountColumns, minorCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedMovement } from '#lib/domain/balance/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-export function columnsOf(zone: string): [name: string, cell: (movement: ListedMovement) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (movement: ListedMovement) => CsvCell][] {
   return [
     ['movement_id', (movement) => movement.id],
     ...timestampColumns<ListedMovement>('created', zone, (movement) => movement.created_at),

@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import type { KindSums, MovementKind } from '#lib/domain/balance/schema.ts'
-import { KIND_LABELS } from './movement-labels.ts'
+import { MOVEMENT_KIND_LABELS } from './movement-labels.ts'
 
 type Edge = { label: string; amount: bigint | number }
 type KindsTableProps = {
@@ -50,7 +50,7 @@ function KindRow({ sums: { kind, count, amount, fee, debit, credit }, currency, 
     <TableRow>
       <RowHead place="title">
         <Link href={href} className="link">
-          {KIND_LABELS[kind]}
+          {MOVEMENT_KIND_LABELS[kind]}
         </Link>
       </RowHead>
       <Cell align="end" place="detail" label="Count">

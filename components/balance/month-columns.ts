@@ -1,15 +1,15 @@
 import { amountCell, minorCell } from '#components/shared/csv-columns.ts'
 import type { MonthFees, MonthLine } from '#lib/domain/balance/schema.ts'
-import { type Cell, Figure } from '#lib/values/csv.ts'
+import { type CsvCell, Figure } from '#lib/values/csv.ts'
 
-type Column<Item> = [name: string, cell: (item: Item) => Cell]
+type Column<Item> = [name: string, cell: (item: Item) => CsvCell]
 
 /** A sum, twice: formatted for people, and in minor units for code. */
 function sumColumns<Item extends { currency: string }>(
   name: string,
   of: (item: Item) => bigint | null,
 ): Column<Item>[] {
-  const cell = (write: (sum: bigint, item: Item) => Cell) => (item: Item) => {
+  const cell = (write: (sum: bigint, item: Item) => CsvCell) => (item: Item) => {
     const sum = of(item)
     return sum === null ? null : write(sum, item)
   }

@@ -2,7 +2,7 @@ import type { BalanceMonth, MovementGroup, MovementKind } from '#lib/domain/bala
 import { MOVEMENT_GROUPS } from '#lib/domain/balance/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
-export const KIND_LABELS: Record<MovementKind, string> = {
+export const MOVEMENT_KIND_LABELS: Record<MovementKind, string> = {
   capture: 'Payment',
   refund: 'Refund',
   refund_failed: 'Failed refund',

@@ -3,7 +3,7 @@ import { type Column, DataTable, type TableKit } from '#components/ui/data-table
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { ListedMovement } from '#lib/domain/balance/schema.ts'
-import { KIND_LABELS, sourceHref } from './movement-labels.ts'
+import { MOVEMENT_KIND_LABELS, sourceHref } from './movement-labels.ts'
 
 type MovementsTableProps = {
   kit?: TableKit
@@ -25,7 +25,7 @@ export function MovementsTable({ movements, kit }: MovementsTableProps) {
 }
 
 const COLUMNS: Column<ListedMovement>[] = [
-  { key: 'kind', header: 'Movement', place: 'title', cell: ({ kind }) => KIND_LABELS[kind] },
+  { key: 'kind', header: 'Movement', place: 'title', cell: ({ kind }) => MOVEMENT_KIND_LABELS[kind] },
   { key: 'source', header: 'Record', mono: true, soft: true, cell: ({ source }) => source },
   {
     key: 'amount',

@@ -1,9 +1,9 @@
 import { amountColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedBankLine } from '#lib/domain/bank-statements/schema.ts'
-import { type Cell, Figure } from '#lib/values/csv.ts'
+import { type CsvCell, Figure } from '#lib/values/csv.ts'
 
 /** The columns of the file of bank lines. Their dates are the bank's. */
-export function columnsOf(zone: string): [name: string, cell: (line: ListedBankLine) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (line: ListedBankLine) => CsvCell][] {
   return [
     ['line_id', (line) => line.id],
     ['statement_id', (line) => line.statement_id],

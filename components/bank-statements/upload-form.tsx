@@ -5,7 +5,7 @@ import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { uploadForm } from './bank-forms.ts'
 
-export function UploadForm({ action, initial }: { action: FormAction; initial: FormState }) {
+export function UploadStatementForm({ action, initial }: { action: FormAction; initial: FormState }) {
   const form = useStaffForm({ action, initial, declaration: uploadForm })
   return (
     <StaffForm form={form} className="grid max-w-110 gap-5">

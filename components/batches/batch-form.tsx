@@ -7,7 +7,7 @@ import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { batchForm } from './batch-forms.ts'
-import { ReasonField } from './reason-field.tsx'
+import { BatchReasonField } from './reason-field.tsx'
 
 type BatchFormProps = {
   action: FormAction
@@ -77,7 +77,7 @@ function AboutBatch({ kind, reasons }: { kind: string | null; reasons: RefundRea
       <TextField name="name" label="Name" optional maxLength={100} />
       {kind !== 'capture' && (
         <div className="group-has-[[name=kind][value=capture]:checked]/batch:hidden">
-          <ReasonField
+          <BatchReasonField
             reasons={reasons}
             required={false}
             hint="Saved in the notes of each refund that has no reason in its row."

@@ -2,7 +2,7 @@ import type { Tone } from '#components/ui/pill.tsx'
 import type { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { BatchKind, BatchStatus, RowStatus } from '#lib/domain/batches/schema.ts'
 
-export const KIND_LABELS: Record<BatchKind, string> = { refund: 'Refunds', capture: 'Captures' }
+export const BATCH_KIND_LABELS: Record<BatchKind, string> = { refund: 'Refunds', capture: 'Captures' }
 
 type Look = { tone: Tone; icon: keyof typeof glyphs; word: string; hint: string }
 

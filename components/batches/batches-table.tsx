@@ -5,7 +5,7 @@ import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { BatchStatus, ListedBatch, RowStatus } from '#lib/domain/batches/schema.ts'
-import { BATCH_LOOKS, KIND_LABELS, ROW_LOOKS } from './batch-labels.ts'
+import { BATCH_KIND_LABELS, BATCH_LOOKS, ROW_LOOKS } from './batch-labels.ts'
 
 export function BatchesTable({ batches, kit }: { batches: ListedBatch[]; kit?: TableKit }) {
   return (
@@ -28,7 +28,7 @@ const COLUMNS: Column<ListedBatch & { amount: number }>[] = [
     key: 'kind',
     header: 'Kind',
     place: 'detail',
-    cell: ({ kind, count }) => `${KIND_LABELS[kind]}, ${count} ${count === 1 ? 'row' : 'rows'}`,
+    cell: ({ kind, count }) => `${BATCH_KIND_LABELS[kind]}, ${count} ${count === 1 ? 'row' : 'rows'}`,
   },
   {
     key: 'name',

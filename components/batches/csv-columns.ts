@@ -1,8 +1,8 @@
 import { amountColumns, creatorCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedBatch } from '#lib/domain/batches/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-export function columnsOf(zone: string): [name: string, cell: (batch: ListedBatch) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (batch: ListedBatch) => CsvCell][] {
   return [
     ['batch_id', (batch) => batch.id],
     ...timestampColumns<ListedBatch>('created', zone, (batch) => batch.created_at),

@@ -5,7 +5,7 @@ import { MAX_REASON } from '#lib/domain/batches/schema.ts'
 import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 
 /** The reason of the rows of a batch that have none of their own, chosen where the merchant has a list. */
-export function ReasonField({
+export function BatchReasonField({
   reasons: { reasons },
   required,
   hint,

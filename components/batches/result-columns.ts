@@ -1,10 +1,10 @@
 import { ROW_LOOKS } from '#components/batches/batch-labels.ts'
 import { amountCell } from '#components/shared/csv-columns.ts'
 import type { ListedRow } from '#lib/domain/batches/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 /** The result file of a batch: the rows as they were given, each with its result. */
-export const RESULT_COLUMNS: [string, (row: ListedRow) => Cell][] = [
+export const RESULT_COLUMNS: [string, (row: ListedRow) => CsvCell][] = [
   ['row', ({ number }) => number],
   ['payment_id', ({ payment_id }) => payment_id],
   ['amount', ({ amount, currency }) => amountCell(amount, currency)],

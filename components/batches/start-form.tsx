@@ -9,7 +9,7 @@ import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { startForm } from './batch-forms.ts'
-import { ReasonField } from './reason-field.tsx'
+import { BatchReasonField } from './reason-field.tsx'
 
 type StartFormProps = {
   batch: {
@@ -53,7 +53,7 @@ export function StartForm({ batch, reasons, action, initial }: StartFormProps) {
         hint={`Enter ${figure} to confirm.`}
       />
       {kind === 'refund' && reason === null && without_reason > 0 && (
-        <ReasonField
+        <BatchReasonField
           reasons={reasons}
           required={reasons.required}
           hint={`For ${without_reason} ${without_reason === 1 ? 'row' : 'rows'} without a reason. Rows above an approval threshold need one: the person who approves them reads it.`}

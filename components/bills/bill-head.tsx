@@ -7,7 +7,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import type { Bill } from '#lib/domain/bills/schema.ts'
-import { TYPE_LABELS } from './bill-labels.ts'
+import { BILL_TYPE_LABELS } from './bill-labels.ts'
 import { BillState } from './bill-marks.tsx'
 import { DeleteBill } from './delete-bill.tsx'
 
@@ -19,7 +19,7 @@ type BillHeadProps = {
 }
 
 /** The amount of a bill, its status, and its actions. */
-export function BillHead({ bill, disabledReason, remove }: BillHeadProps) {
+export function BillPageHead({ bill, disabledReason, remove }: BillHeadProps) {
   const { net_payable_amount: amount, currency } = bill.receipt_summary
   const gone =
     bill.status === 'deleted' ? "This bill was deleted. Deleted bills can't be edited or sent." : null
@@ -60,7 +60,7 @@ export function BillHead({ bill, disabledReason, remove }: BillHeadProps) {
       }
     >
       <BillState status={bill.status} version={bill.version} />
-      <span>{TYPE_LABELS[bill.receipt_type]}</span>
+      <span>{BILL_TYPE_LABELS[bill.receipt_type]}</span>
       <span className="mono text-ink">{bill.receipt_number}</span>
     </SlipHead>
   )

@@ -2,7 +2,7 @@ import type { BusinessCategory, ReceiptDelivery, ReceiptType } from '#lib/domain
 import type { DeliveryStatus } from '#lib/domain/bills/schema.ts'
 
 /** API values and their labels. */
-export const TYPE_LABELS: Record<ReceiptType, string> = {
+export const BILL_TYPE_LABELS: Record<ReceiptType, string> = {
   tax_invoice: 'Tax invoice',
   sales_invoice: 'Sales invoice',
   sales_return_invoice: 'Sales return',
@@ -37,7 +37,7 @@ export const SENT_LABELS: Record<DeliveryStatus, string> = {
   kept: 'Kept in outbox',
 }
 
-export const METHODS = [
+export const BILL_METHODS = [
   'Cash',
   'UPI',
   'Card',

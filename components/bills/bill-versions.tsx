@@ -2,7 +2,7 @@ import { creatorText } from '#components/shared/creator-text.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { BillVersion } from '#lib/domain/bills/schema.ts'
-import { fieldLabel, kindOf, valueText } from './difference-labels.ts'
+import { differenceKindOf, fieldLabel, valueText } from './difference-labels.ts'
 
 type BillVersionsProps = {
   versions: BillVersion[]
@@ -93,7 +93,7 @@ function Differences({ version }: { version: BillVersion }) {
 
 function Value({ field, value, currency }: { field: string; value: unknown; currency: string }) {
   if (value === null || value === undefined) return <span className="text-ink-3">none</span>
-  const kind = kindOf(field, value)
+  const kind = differenceKindOf(field, value)
   if (kind === 'amount') return <Money amount={value as number} currency={currency} />
   if (kind === 'timestamp') return <Time at={value as number} form="full" />
   return <span className="wrap-anywhere">{valueText(value)}</span>

@@ -7,7 +7,7 @@ import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedBill } from '#lib/domain/bills/schema.ts'
-import { TYPE_LABELS } from './bill-labels.ts'
+import { BILL_TYPE_LABELS } from './bill-labels.ts'
 import { BillState } from './bill-marks.tsx'
 
 /** The list of bills: the number first, as the head of its row and the way to the bill. */
@@ -34,7 +34,13 @@ const COLUMNS: Column<ListedBill>[] = [
   },
   amountColumn('Total'),
   statusColumn((bill) => <BillState status={bill.status} version={bill.version} />),
-  { key: 'type', header: 'Type', soft: true, show: '52rem', cell: (bill) => TYPE_LABELS[bill.receipt_type] },
+  {
+    key: 'type',
+    header: 'Type',
+    soft: true,
+    show: '52rem',
+    cell: (bill) => BILL_TYPE_LABELS[bill.receipt_type],
+  },
   {
     key: 'customer',
     header: 'Customer',

@@ -1,8 +1,8 @@
 import { amountColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedBill } from '#lib/domain/bills/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-export function columnsOf(zone: string): [name: string, cell: (bill: ListedBill) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (bill: ListedBill) => CsvCell][] {
   return [
     ['bill_id', (bill) => bill.id],
     ['receipt_number', (bill) => bill.receipt_number],

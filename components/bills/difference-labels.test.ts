@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldLabel, kindOf, valueText } from './difference-labels.ts'
+import { differenceKindOf, fieldLabel, valueText } from './difference-labels.ts'
 
 it('labels the fields of a bill', () => {
   expect(fieldLabel('line_items.0.unit_amount')).toBe('Line 1, price')
@@ -10,11 +10,11 @@ it('labels the fields of a bill', () => {
 })
 
 it('tells amounts and timestamps from other numbers', () => {
-  expect(kindOf('receipt_summary.delivery_charges', 100)).toBe('amount')
-  expect(kindOf('payments.0.amount', 100)).toBe('amount')
-  expect(kindOf('receipt_timestamp', 1)).toBe('timestamp')
-  expect(kindOf('line_items.0.quantity', 3)).toBe('text')
-  expect(kindOf('payments.0.amount', null)).toBe('text')
+  expect(differenceKindOf('receipt_summary.delivery_charges', 100)).toBe('amount')
+  expect(differenceKindOf('payments.0.amount', 100)).toBe('amount')
+  expect(differenceKindOf('receipt_timestamp', 1)).toBe('timestamp')
+  expect(differenceKindOf('line_items.0.quantity', 3)).toBe('text')
+  expect(differenceKindOf('payments.0.amount', null)).toBe('text')
 })
 
 it('puts whatever else there is in words', () => {

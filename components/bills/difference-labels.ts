@@ -36,7 +36,7 @@ export function fieldLabel(field: string): string {
 }
 
 /** How a value is formatted: as an amount, a timestamp or text. */
-export function kindOf(field: string, value: unknown): 'amount' | 'timestamp' | 'text' {
+export function differenceKindOf(field: string, value: unknown): 'amount' | 'timestamp' | 'text' {
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
   if (typeof value !== 'number') return 'text'
   if (name === 'amount' || name.endsWith('_amount') || name.endsWith('_charges')) return 'amount'

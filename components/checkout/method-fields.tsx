@@ -32,9 +32,15 @@ export function UpiField({ language, errors, values, focused }: FieldsProps) {
 }
 
 /** Codes and names, in the order in which they are offered. */
-export type Choices = Record<string, string>
+export type MethodChoices = Record<string, string>
 
-export function BankField({ language, errors, values, focused, banks }: FieldsProps & { banks: Choices }) {
+export function BankField({
+  language,
+  errors,
+  values,
+  focused,
+  banks,
+}: FieldsProps & { banks: MethodChoices }) {
   const t = textOf(language)
   return (
     <Labelled
@@ -64,7 +70,7 @@ export function WalletField({
   values,
   focused,
   wallets,
-}: FieldsProps & { wallets: Choices }) {
+}: FieldsProps & { wallets: MethodChoices }) {
   const t = textOf(language)
   return (
     <Labelled
@@ -89,7 +95,7 @@ export function WalletField({
 }
 
 /** For an order that may be paid in parts. */
-export function AmountField({
+export function PayAmountField({
   language,
   errors,
   values,

@@ -1,13 +1,13 @@
 import { segment, segments } from '#components/ui/looks.ts'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
-import { type Method, methodsOf } from './pay-state.ts'
+import { methodsOf, type PayMethod } from './pay-state.ts'
 
 type MethodTabsProps = {
   language: Language
-  method: Method
+  method: PayMethod
   order: { method: string | null }
-  hrefOf: (method: Method) => string
+  hrefOf: (method: PayMethod) => string
 }
 
 /** The ways to pay an order. Each is a link, so they work without JavaScript. */

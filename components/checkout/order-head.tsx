@@ -18,7 +18,7 @@ type HeadOrder = {
 type OrderHeadProps = { order: HeadOrder; amount: number; language: Language }
 
 /** The merchant and the amount: the upper part of every slip. */
-export function OrderHead({ order, amount, language }: OrderHeadProps) {
+export function CheckoutOrderHead({ order, amount, language }: OrderHeadProps) {
   const t = textOf(language)
   return (
     <CardPart>

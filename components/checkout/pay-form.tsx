@@ -8,8 +8,8 @@ import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
 import { currencySymbol, formatMoney } from '#lib/values/money-text.ts'
 import { CardFields } from './card-fields.tsx'
-import { AmountField, BankField, type Choices, UpiField, WalletField } from './method-fields.tsx'
-import { FIELDS, type FieldName, type Method, type PayState } from './pay-state.ts'
+import { BankField, type MethodChoices, PayAmountField, UpiField, WalletField } from './method-fields.tsx'
+import { FIELDS, type FieldName, type PayMethod, type PayState } from './pay-state.ts'
 import { PayerFields } from './payer-fields.tsx'
 import { PayerForm } from './payer-form.tsx'
 
@@ -17,7 +17,7 @@ type PayFormProps = {
   action: (before: PayState, form: FormData) => Promise<PayState>
   initial: PayState
   language: Language
-  method: Method
+  method: PayMethod
   order: {
     id: string
     merchant_name: string
@@ -29,8 +29,8 @@ type PayFormProps = {
     /** What is known of whom it is for, masked. */
     customer: { email: string | null; contact: string | null } | null
   }
-  banks: Choices
-  wallets: Choices
+  banks: MethodChoices
+  wallets: MethodChoices
   /** What a link of the test drawer fills in without script. */
   preset: Partial<Record<FieldName, string>>
   /** An automated client uses the page: the focus stays. */
@@ -84,7 +84,7 @@ export function PayForm({
       {method === 'netbanking' && <BankField {...fields} banks={banks} />}
       {method === 'wallet' && <WalletField {...fields} wallets={wallets} />}
       {inParts && (
-        <AmountField
+        <PayAmountField
           {...fields}
           symbol={currencySymbol(order.currency)}
           hint={t('fields.amount_range', { min: money(order.amount_least), max: money(order.amount_due) })}
@@ -142,7 +142,12 @@ function UpiLinkButton({ language }: { language: Language }) {
   )
 }
 
-const FIRST: Record<Method, FieldName> = { card: 'number', upi: 'vpa', netbanking: 'bank', wallet: 'wallet' }
+const FIRST: Record<PayMethod, FieldName> = {
+  card: 'number',
+  upi: 'vpa',
+  netbanking: 'bank',
+  wallet: 'wallet',
+}
 
 function firstError(state: Pick<PayState, 'errors'>): FieldName | undefined {
   return FIELDS.find((name) => state.errors[name])

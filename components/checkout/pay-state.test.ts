@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { METHODS, methodsOf } from './pay-state.ts'
+import { methodsOf, PAY_METHODS } from './pay-state.ts'
 
 it('an order offers the method that it names, or all', () => {
   expect(methodsOf({ method: 'upi' })).toEqual(['upi'])
-  expect(methodsOf({ method: null })).toEqual(METHODS)
+  expect(methodsOf({ method: null })).toEqual(PAY_METHODS)
 })

@@ -1,11 +1,11 @@
 /** How an order can be paid on the page. */
-export const METHODS = ['card', 'upi', 'netbanking', 'wallet'] as const
-export type Method = (typeof METHODS)[number]
+export const PAY_METHODS = ['card', 'upi', 'netbanking', 'wallet'] as const
+export type PayMethod = (typeof PAY_METHODS)[number]
 
 /** The ways to pay an order: the one that it names, or all. */
-export function methodsOf(order: { method: string | null }): readonly Method[] {
-  const named = METHODS.filter((method) => method === order.method)
-  return named.length > 0 ? named : METHODS
+export function methodsOf(order: { method: string | null }): readonly PayMethod[] {
+  const named = PAY_METHODS.filter((method) => method === order.method)
+  return named.length > 0 ? named : PAY_METHODS
 }
 
 /** The inputs of the form, in the order of the page. */
@@ -24,13 +24,13 @@ export const FIELDS = [
 export type FieldName = (typeof FIELDS)[number]
 
 /** The input that may return to the page after a failure, never the card number or the CVV. */
-export type KeptName = Exclude<FieldName, 'number' | 'cvv'> | 'remember' | 'notes'
+export type StoredName = Exclude<FieldName, 'number' | 'cvv'> | 'remember' | 'notes'
 
 /** The server's response to a form that stays on the page, or the initial state of a page. */
 export type PayState = {
-  method: Method
+  method: PayMethod
   errors: Partial<Record<FieldName, string>>
-  values: Partial<Record<KeptName, string>>
+  values: Partial<Record<StoredName, string>>
   /** The result, above the errors; null before the first attempt. */
   title: string | null
   /** The advice, when it belongs to no input. */

@@ -21,7 +21,7 @@ export function PayerFields({ merchant, known, remember, ...fields }: PayerField
   const shown = [email, contact].filter((text) => text !== null)
   const { errors, values, language } = fields
   const t = textOf(language)
-  const asked = {
+  const request = {
     email: <EmailField {...fields} known={email !== null} />,
     contact: <ContactField {...fields} known={contact !== null} />,
   }
@@ -45,8 +45,8 @@ export function PayerFields({ merchant, known, remember, ...fields }: PayerField
               {t(`fields.use_other_${email === null ? 'contact' : contact === null ? 'email' : 'both'}`)}
             </summary>
             <div className="mt-2 grid grid-cols-2 items-start gap-3 max-phone:grid-cols-1">
-              {email !== null && asked.email}
-              {contact !== null && asked.contact}
+              {email !== null && request.email}
+              {contact !== null && request.contact}
             </div>
             <p className="mt-1.5 text-small text-ink-2">{t('fields.blank_stays')}</p>
           </details>
@@ -56,8 +56,8 @@ export function PayerFields({ merchant, known, remember, ...fields }: PayerField
         <div
           className={`grid grid-cols-2 items-start gap-3 max-phone:grid-cols-1 ${shown.length > 0 ? 'mt-3' : ''}`}
         >
-          {email === null && asked.email}
-          {contact === null && asked.contact}
+          {email === null && request.email}
+          {contact === null && request.contact}
         </div>
       )}
       {shown.length < 2 && (

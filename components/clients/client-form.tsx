@@ -6,8 +6,8 @@ import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { AUTH_METHODS } from '#lib/domain/clients/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { clientForm, type MadeClient } from './client-forms.ts'
-import { METHODS } from './client-labels.ts'
-import { NewClient } from './new-client.tsx'
+import { CLIENT_METHODS } from './client-labels.ts'
+import { NewClientView } from './new-client.tsx'
 
 type ClientFormProps = {
   action: FormAction<MadeClient>
@@ -18,7 +18,7 @@ type ClientFormProps = {
 /** A client that staff registers. */
 export function ClientForm({ action, initial, scopes }: ClientFormProps) {
   const form = useStaffForm({ action, initial, declaration: clientForm })
-  if (form.state.result) return <NewClient made={form.state.result} />
+  if (form.state.result) return <NewClientView made={form.state.result} />
   return (
     <StaffForm form={form} className="grid max-w-150 gap-5">
       <FormError title="Client not registered" />
@@ -41,7 +41,7 @@ export function ClientForm({ action, initial, scopes }: ClientFormProps) {
       <RadioField
         name="auth_method"
         legend="Client authentication"
-        options={AUTH_METHODS.map((method) => ({ value: method, ...METHODS[method] }))}
+        options={AUTH_METHODS.map((method) => ({ value: method, ...CLIENT_METHODS[method] }))}
       />
       <CheckboxesField
         name="scopes"

@@ -1,6 +1,6 @@
 import type { Client } from '#lib/domain/clients/schema.ts'
 
-export const METHODS: Record<Client['auth_method'], { label: string; hint: string }> = {
+export const CLIENT_METHODS: Record<Client['auth_method'], { label: string; hint: string }> = {
   none: {
     label: 'Public: no secret',
     hint: "For apps on the user's device, which can't keep a secret. Uses PKCE.",

@@ -1,9 +1,9 @@
 import { creatorCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { Client } from '#lib/domain/clients/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 /** The columns of the file of registered clients. Their secrets are in no list. */
-export function columnsOf(zone: string): [name: string, cell: (client: Client) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (client: Client) => CsvCell][] {
   return [
     ['client_id', (client) => client.id],
     ...timestampColumns<Client>('created', zone, (client) => client.created_at),

@@ -4,7 +4,7 @@ import type { FormAction, FormState } from '#lib/values/form.ts'
 type DeleteFormProps = { id: string; name: string; action: FormAction; initial: FormState }
 
 /** The name is typed, since a client cannot be restored. */
-export function DeleteForm({ id, ...form }: DeleteFormProps) {
+export function DeleteClientForm({ id, ...form }: DeleteFormProps) {
   return (
     <TypedNameForm
       {...form}

@@ -7,7 +7,7 @@ import { StubSection } from '#components/ui/slip.tsx'
 import type { MadeClient } from './client-forms.ts'
 
 /** A client that was just registered, or got another secret. A public one has none. */
-export function NewClient({ made: { id, name, secret } }: { made: MadeClient }) {
+export function NewClientView({ made: { id, name, secret } }: { made: MadeClient }) {
   const href = `/connected-apps/clients/${id}`
   if (secret === null) return <PublicClient id={id} name={name} href={href} />
   return (

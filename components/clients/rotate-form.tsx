@@ -2,12 +2,12 @@
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { type FormAction, type FormState, recordForm } from '#lib/values/form.ts'
 import type { MadeClient } from './client-forms.ts'
-import { NewClient } from './new-client.tsx'
+import { NewClientView } from './new-client.tsx'
 
 type RotateFormProps = { id: string; action: FormAction<MadeClient>; initial: FormState<MadeClient> }
 
 /** Another secret for the same client. */
-export function RotateForm({ id, ...sending }: RotateFormProps) {
+export function RotateClientForm({ id, ...sending }: RotateFormProps) {
   return (
     <ActionForm
       {...sending}
@@ -17,7 +17,7 @@ export function RotateForm({ id, ...sending }: RotateFormProps) {
       label="Rotate secret"
       pendingText="Rotating…"
       cancelHref={`/connected-apps/clients/${id}`}
-      done={(made) => <NewClient made={made} />}
+      done={(made) => <NewClientView made={made} />}
     />
   )
 }

@@ -1,9 +1,12 @@
 import { limitColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedApp } from '#lib/domain/connected-apps/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 /** The columns of the file of connected apps. Tokens are stored as digests, and are in no list. */
-export function columnsOf(zone: string, currency: string): [name: string, cell: (app: ListedApp) => Cell][] {
+export function columnsOf(
+  zone: string,
+  currency: string,
+): [name: string, cell: (app: ListedApp) => CsvCell][] {
   return [
     ['connection_id', (app) => app.id],
     ...timestampColumns<ListedApp>('connected', zone, (app) => app.created_at),

@@ -16,7 +16,7 @@ export type AccountOption = {
 type AccountChoiceProps = { accounts: AccountOption[]; errors: ConsentError[]; language: Language }
 
 /** In which account it acts: one mode of one merchant, and no other. */
-export function AccountChoice({ accounts, errors, language }: AccountChoiceProps) {
+export function ConsentAccountChoice({ accounts, errors, language }: AccountChoiceProps) {
   const t = textOf(language)
   const reasons = [...new Set(accounts.flatMap(({ whyNot }) => whyNot ?? []))]
   const none = accounts.every(({ whyNot }) => whyNot !== null)

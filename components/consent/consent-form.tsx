@@ -2,7 +2,7 @@ import { LanguageLinks } from '#components/payer/language-links.tsx'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
 import { listText } from '#lib/values/list-text.ts'
-import { AccountChoice, type AccountOption } from './account-choice.tsx'
+import { type AccountOption, ConsentAccountChoice } from './account-choice.tsx'
 import { ConsentFieldError } from './field-error.tsx'
 import { MoneyLimits, type MoneyLimitsProps } from './money-limits.tsx'
 import { ScopeGroup, type ScopeGroupProps } from './scope-group.tsx'
@@ -58,7 +58,7 @@ export function ConsentForm(props: ConsentFormProps) {
         <button type="submit" disabled hidden />
         <Head {...props} />
         <section>
-          <AccountChoice accounts={accounts} errors={errors} language={language} />
+          <ConsentAccountChoice accounts={accounts} errors={errors} language={language} />
           {props.groups.map((group) => (
             <ScopeGroup key={group.kind} {...group}>
               {group.kind === 'move' && limits && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EditableField } from '#lib/domain/customers/schema.ts'
-import { type Changes, changesBetween } from '#lib/values/changes.ts'
+import { changesBetween, type FieldChanges } from '#lib/values/changes.ts'
 
 const LABELS: Record<EditableField, string> = {
   name: 'Name',
@@ -11,7 +11,7 @@ const LABELS: Record<EditableField, string> = {
 }
 
 type ChangesListProps = {
-  changes: Changes<EditableField>
+  changes: FieldChanges<EditableField>
   phone?: (contact: string) => string
 }
 
@@ -62,7 +62,7 @@ function shown(name: string, value: unknown, phone: (contact: string) => string)
 }
 
 /** Notes pair by pair, since an edit seldom touches all of them. */
-function pairLines(notes: Changes<EditableField>['notes']) {
+function pairLines(notes: FieldChanges<EditableField>['notes']) {
   if (!notes) return []
   const [before, after] = [pairsOf(notes.from), pairsOf(notes.to)]
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -5,7 +5,7 @@ import { useLookup } from '#components/shared/queries.ts'
 export type ContactHint = {
   contact: {
     /** In stored form: E.164 where a plan knows it. */
-    kept: string
+    stored: string
     /** In display form. */
     text: string
     country: string | null
@@ -16,20 +16,20 @@ export type ContactHint = {
   similar: { id: string; words: string; email: string | null; contact: string | null }[]
 }
 
-type Asked = { contact: string; email: string; except?: string | undefined }
+type Requested = { contact: string; email: string; except?: string | undefined }
 
 /** The hint for the current input; null until it has arrived, and while the input changes. */
-export function useContactHint({ contact, email, except }: Asked): ContactHint | null {
+export function useContactHint({ contact, email, except }: Requested): ContactHint | null {
   const query = queryOf({ contact, email, except })
   return useLookup<ContactHint>(query === null ? null : `/customers/contact-hint?${query}`) ?? null
 }
 
-function queryOf({ contact, email, except }: Asked): string | null {
+function queryOf({ contact, email, except }: Requested): string | null {
   const digits = contact.replace(/\D/g, '').length
-  const asked = {
+  const request = {
     ...(digits >= 8 && digits <= 15 ? { contact: contact.trim() } : {}),
     ...(email.includes('@') ? { email: email.trim().slice(0, 64) } : {}),
   }
-  if (Object.keys(asked).length === 0) return null
-  return new URLSearchParams({ ...asked, ...(except ? { except } : {}) }).toString()
+  if (Object.keys(request).length === 0) return null
+  return new URLSearchParams({ ...request, ...(except ? { except } : {}) }).toString()
 }

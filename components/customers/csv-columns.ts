@@ -1,8 +1,8 @@
 import { notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedCustomer } from '#lib/domain/customers/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-export function columnsOf(zone: string): [name: string, cell: (customer: ListedCustomer) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (customer: ListedCustomer) => CsvCell][] {
   return [
     ['customer_id', (customer) => customer.id],
     ...timestampColumns<ListedCustomer>('created', zone, (customer) => customer.created_at),

@@ -1,6 +1,6 @@
 'use client'
 import { NotesField, TextField } from '#components/shared/form/fields.tsx'
-import { isGstin, stateOf } from '#lib/values/gstin.ts'
+import { gstStateOf, isGstin } from '#lib/values/gstin.ts'
 import type { ContactHint } from './contact-hint.ts'
 import { PhoneNote, SimilarNote } from './contact-notes.tsx'
 
@@ -12,7 +12,7 @@ type CustomerFieldsProps = {
 }
 
 /** The fields of a customer, in their usual order. */
-export function CustomerFields({ typed, notes, onNotes, hint }: CustomerFieldsProps) {
+export function CustomerFormFields({ typed, notes, onNotes, hint }: CustomerFieldsProps) {
   return (
     <>
       <p className="text-ink-2">Enter a name, email or phone number. Other fields are optional.</p>
@@ -42,7 +42,7 @@ export function CustomerFields({ typed, notes, onNotes, hint }: CustomerFieldsPr
           placeholder="+91 98765 43210"
           note={<PhoneNote contact={hint?.contact} />}
         />
-        <SimilarNote similar={hint?.similar ?? []} email={typed.email} contact={hint?.contact?.kept} />
+        <SimilarNote similar={hint?.similar ?? []} email={typed.email} contact={hint?.contact?.stored} />
       </div>
       <TextField
         name="gstin"
@@ -64,6 +64,6 @@ export function CustomerFields({ typed, notes, onNotes, hint }: CustomerFieldsPr
 /** How far it has come, and the state that it is of once it is whole and right. */
 function GstinState({ gstin }: { gstin: string }) {
   const text = gstin.trim().toUpperCase()
-  if (isGstin(text)) return <span className="text-good">{stateOf(text)?.name}</span>
+  if (isGstin(text)) return <span className="text-good">{gstStateOf(text)?.name}</span>
   return <>{text.length} of 15</>
 }

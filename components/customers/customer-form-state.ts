@@ -1,9 +1,9 @@
 import { CustomerFields, EDITABLE_FIELDS, type EditableField } from '#lib/domain/customers/schema.ts'
-import type { Changes } from '#lib/values/changes.ts'
+import type { FieldChanges } from '#lib/values/changes.ts'
 import type { FormAction, FormDeclaration, FormReader } from '#lib/values/form.ts'
 
 /** A customer as it was when the form was opened, with every field, so that an edit shows and replaces all. */
-export type SeenCustomer = {
+export type ExpectedFields = {
   name: string | null
   email: string | null
   contact: string | null
@@ -12,7 +12,7 @@ export type SeenCustomer = {
 }
 
 /** The changes that saving would make: without script the form shows them and asks for confirmation. */
-export type CustomerReview = Changes<EditableField>
+export type CustomerReview = FieldChanges<EditableField>
 export type CustomerAction = FormAction<CustomerReview>
 
 /** A new customer, or one edited as a whole: a blank field is null. */
@@ -32,8 +32,11 @@ const NEEDED = 'Enter a name, email or phone number.'
 const ALREADY = 'A customer with this email and phone number already exists.'
 
 /** The initial values of the form. @param phone the number in display form */
-export function valuesOf({ name, email, gstin }: SeenCustomer, phone: string | null): Record<string, string> {
+export function valuesOf(
+  { name, email, gstin }: ExpectedFields,
+  phone: string | null,
+): Record<string, string> {
   return { name: name ?? '', email: email ?? '', contact: phone ?? '', gstin: gstin ?? '' }
 }
 
-export const NO_CUSTOMER: SeenCustomer = { name: null, email: null, contact: null, gstin: null, notes: {} }
+export const NO_CUSTOMER: ExpectedFields = { name: null, email: null, contact: null, gstin: null, notes: {} }

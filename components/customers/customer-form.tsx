@@ -3,12 +3,12 @@ import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Link } from '#components/ui/link.tsx'
 import type { FormProblem, FormState } from '#lib/values/form.ts'
-import { CustomerFields } from './customer-fields.tsx'
+import { CustomerFormFields } from './customer-fields.tsx'
 import {
   type CustomerAction,
   type CustomerReview,
   customerForm,
-  type SeenCustomer,
+  type ExpectedFields,
 } from './customer-form-state.ts'
 import { LiveChanges, Review } from './edit-review.tsx'
 import { useCustomerChanges } from './use-customer-changes.ts'
@@ -17,18 +17,18 @@ type CustomerFormProps = {
   /** The customer that is edited, with its number as people read it; left out for a new one. */
   edited?: { id: string; phone: string | null }
   /** The customer as it was when the form was opened. */
-  seen: SeenCustomer
+  expected: ExpectedFields
   initial: FormState<CustomerReview>
   action: CustomerAction
 }
 
 /** A customer to create, or to edit as a whole with what will change shown before it is saved. */
-export function CustomerForm({ edited, seen, initial, action }: CustomerFormProps) {
+export function CustomerForm({ edited, expected, initial, action }: CustomerFormProps) {
   const form = useStaffForm({ action, initial, declaration: customerForm })
-  const { typed, hint, setNotes, changes } = useCustomerChanges(form, seen, edited?.id)
+  const { typed, hint, setNotes, changes } = useCustomerChanges(form, expected, edited?.id)
   const review = form.state.result
   return (
-    <StaffForm form={form} hidden={edited ? { id: edited.id, seen: JSON.stringify(seen) } : {}}>
+    <StaffForm form={form} hidden={edited ? { id: edited.id, seen: JSON.stringify(expected) } : {}}>
       <div className="grid max-w-130 gap-5">
         <FormError title={edited ? 'Customer not saved' : 'Customer not created'}>
           {(problem) => <Problem problem={problem} edited={edited?.id} />}
@@ -37,7 +37,7 @@ export function CustomerForm({ edited, seen, initial, action }: CustomerFormProp
           <Review changes={review} values={form.values} />
         ) : (
           <>
-            <CustomerFields typed={typed} notes={seen.notes} onNotes={setNotes} hint={hint} />
+            <CustomerFormFields typed={typed} notes={expected.notes} onNotes={setNotes} hint={hint} />
             {edited && <LiveChanges changes={changes} before={edited.phone} after={hint?.contact ?? null} />}
             {edited ? (
               <FormButtons

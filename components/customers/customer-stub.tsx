@@ -7,7 +7,7 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { CustomerDetails } from '#lib/domain/customers/schema.ts'
 import { countryName } from '#lib/values/country.ts'
-import { stateOf } from '#lib/values/gstin.ts'
+import { gstStateOf } from '#lib/values/gstin.ts'
 
 /** The stub of a customer: what one looks up on it. */
 export function CustomerStub({ customer, mayWrite }: { customer: CustomerDetails; mayWrite: boolean }) {
@@ -56,7 +56,7 @@ export function CustomerStub({ customer, mayWrite }: { customer: CustomerDetails
                 >
                   {gstin}
                 </button>
-                <span className="block text-ink-2">{stateOf(gstin)?.name}</span>
+                <span className="block text-ink-2">{gstStateOf(gstin)?.name}</span>
               </>
             )}
           </Entry>

@@ -1,20 +1,20 @@
 import { Submit } from '#components/shared/form/staff-form.tsx'
 import type { EditableField } from '#lib/domain/customers/schema.ts'
-import type { Changes } from '#lib/values/changes.ts'
+import type { FieldChanges } from '#lib/values/changes.ts'
 import type { FieldTexts } from '#lib/values/form.ts'
 import { ChangesList } from './changes-list.tsx'
 
 type LiveChangesProps = {
-  changes: Changes<EditableField>
+  changes: FieldChanges<EditableField>
   /** The number as it is, and the one that is typed, as people read them. */
   before: string | null
-  after: { kept: string; text: string } | null
+  after: { stored: string; text: string } | null
 }
 
 /** The changes of the edit, during typing. An edit replaces everything, so a field that is not listed stays. */
 export function LiveChanges({ changes, before, after }: LiveChangesProps) {
   const phone = (contact: string) =>
-    after?.kept === contact ? after.text : contact === changes.contact?.from ? (before ?? contact) : contact
+    after?.stored === contact ? after.text : contact === changes.contact?.from ? (before ?? contact) : contact
   const none = Object.keys(changes).length === 0
   return (
     <section aria-labelledby="will-change" className="border-t border-line pt-4 noscript:hidden">
@@ -33,7 +33,7 @@ export function LiveChanges({ changes, before, after }: LiveChangesProps) {
 }
 
 /** The same as a step of its own, for a browser without script: what will change, and the question whether to go on. */
-export function Review({ changes, values }: { changes: Changes<EditableField>; values: FieldTexts }) {
+export function Review({ changes, values }: { changes: FieldChanges<EditableField>; values: FieldTexts }) {
   const none = Object.keys(changes).length === 0
   return (
     <section aria-labelledby="will-change">

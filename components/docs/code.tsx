@@ -1,5 +1,5 @@
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { tokensOf } from '#lib/api-docs/highlight.ts'
+import { codeTokensOf } from '#lib/api-docs/highlight.ts'
 
 const COLOURS = {
   string: 'text-good',
@@ -25,7 +25,7 @@ export function Code({ code, label }: { code: string; label: string }) {
       >
         <pre className="mono print:wrap-anywhere print:whitespace-pre-wrap">
           <code>
-            {tokensOf(code).map(({ kind, text }, index) =>
+            {codeTokensOf(code).map(({ kind, text }, index) =>
               kind === 'text' ? (
                 text
               ) : (

@@ -1,7 +1,7 @@
-import type { Field } from '#lib/api-docs/fields.ts'
+import type { DocField } from '#lib/api-docs/fields.ts'
 
 type FieldListProps = {
-  fields: Field[]
+  fields: DocField[]
   id: string
   /** Of a response, where nearly every field is always present. */
   inResponse?: boolean

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'
-import { LANGUAGES, type Language, type Sample } from '#lib/api-docs/samples.ts'
+import { SAMPLE_LANGUAGES, type Sample, type SampleLanguage } from '#lib/api-docs/samples.ts'
 import { Code } from './code.tsx'
 
 /** A request as a code sample; the radio buttons choose its language by CSS alone. */
@@ -13,7 +13,7 @@ export function Samples({ samples }: { samples: Sample[] }) {
         <SegmentedControl
           legend="Language"
           name="language"
-          options={LANGUAGES.map((language) => ({ value: language, label: language }))}
+          options={SAMPLE_LANGUAGES.map((language) => ({ value: language, label: language }))}
           defaultValue="curl"
         />
       </div>
@@ -27,7 +27,7 @@ export function Samples({ samples }: { samples: Sample[] }) {
 }
 
 /** Written out, since Tailwind reads class names from the source. */
-const SHOWN: Record<Language, string> = {
+const SHOWN: Record<SampleLanguage, string> = {
   curl: 'hidden group-has-[[value=curl]:checked]:block print:block',
   Node: 'hidden group-has-[[value=Node]:checked]:block print:block',
   Python: 'hidden group-has-[[value=Python]:checked]:block print:block',

@@ -11,7 +11,7 @@ import { Code } from './code.tsx'
 export type TryState = {
   problem: string | null
   values: Record<string, string>
-  answer: {
+  response: {
     request: string
     status: number
     headers: [string, string][]
@@ -35,10 +35,10 @@ type TryItProps = {
  * response.
  */
 export function TryIt({ action, initial, operation, inputs, hasBody, changes }: TryItProps) {
-  const [{ problem, values, answer }, formAction] = useActionState(action, initial)
+  const [{ problem, values, response }, formAction] = useActionState(action, initial)
   return (
     <>
-      <form action={formAction} className="grid gap-3" key={answer?.requestId}>
+      <form action={formAction} className="grid gap-3" key={response?.requestId}>
         <input type="hidden" name="operation" value={operation} />
         {inputs.map(({ name, label, place, required }) => (
           <Field
@@ -90,13 +90,13 @@ export function TryIt({ action, initial, operation, inputs, hasBody, changes }: 
           </p>
         </div>
       </form>
-      <div role="status">{answer && <Answered answer={answer} />}</div>
+      <div role="status">{response && <TriedResponse response={response} />}</div>
     </>
   )
 }
 
-function Answered({ answer }: { answer: NonNullable<TryState['answer']> }) {
-  const { request, status, headers, body, requestId, duration } = answer
+function TriedResponse({ response }: { response: NonNullable<TryState['response']> }) {
+  const { request, status, headers, body, requestId, duration } = response
   return (
     <section
       aria-labelledby="came-back"

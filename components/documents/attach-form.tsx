@@ -12,7 +12,7 @@ type AttachFormProps = {
   initial: FormState
   known: { name: 'object_id'; value: string }
   /** The ID that the person types. */
-  asked: 'document_id'
+  fieldName: 'document_id'
   label: string
   placeholder: string
   /** What was used last, offered while one types: an ID with its name. */
@@ -23,7 +23,7 @@ export function AttachForm({
   action,
   initial,
   known,
-  asked,
+  fieldName,
   label,
   placeholder,
   offered = [],
@@ -34,7 +34,7 @@ export function AttachForm({
   const form = useStaffForm({ action, initial, declaration: attachForm, onDone })
   return (
     <StaffForm form={form} hidden={{ [known.name]: known.value }} className="print:hidden">
-      <Field label={label} error={form.errorOf(asked) ?? form.state.error?.description}>
+      <Field label={label} error={form.errorOf(fieldName) ?? form.state.error?.description}>
         {(control) => (
           <span className="flex gap-2">
             <TextInput
@@ -42,14 +42,14 @@ export function AttachForm({
               small
               mono
               key={attached}
-              name={asked}
-              defaultValue={form.initialOf(asked)}
+              name={fieldName}
+              defaultValue={form.initialOf(fieldName)}
               placeholder={placeholder}
               autoComplete="off"
               spellCheck={false}
-              list={`offered-${asked}`}
+              list={`offered-${fieldName}`}
             />
-            <datalist id={`offered-${asked}`}>
+            <datalist id={`offered-${fieldName}`}>
               {offered.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

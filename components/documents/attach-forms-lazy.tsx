@@ -6,7 +6,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
  * scripts come after those of the page, which most people look at without attaching anything.
  */
 
-const Upload = lazy(async () => ({ default: (await import('./upload-form.tsx')).UploadForm }))
+const Upload = lazy(async () => ({ default: (await import('./upload-form.tsx')).UploadDocumentForm }))
 const Attach = lazy(async () => ({ default: (await import('./attach-form.tsx')).AttachForm }))
 
 export function LazyUploadForm(props: ComponentProps<typeof Upload>) {

@@ -14,7 +14,7 @@ type AttachToRecordsProps = {
 }
 
 /** Attaches the chosen document to the checked records in one step. */
-export function AttachToRecords({
+export function AttachToRecordsView({
   action,
   initial,
   documentId,

@@ -4,7 +4,7 @@ import { iconButton } from '#components/ui/looks.ts'
 import type { AttachedDocument } from '#lib/domain/documents/schema.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 import { Detach, type Detaching } from './detach.tsx'
-import { contentHref, PURPOSE_LABELS, TYPE_LABELS } from './document-labels.ts'
+import { contentHref, DOCUMENT_TYPE_LABELS, PURPOSE_LABELS } from './document-labels.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 type AttachedListProps = {
@@ -31,7 +31,7 @@ export function AttachedList({ objectId, documents, detach }: AttachedListProps)
               {document.name}
             </Link>
             <p className="num truncate text-small text-ink-2">
-              {TYPE_LABELS[document.mime_type]} · {sizeText(document.size)} ·{' '}
+              {DOCUMENT_TYPE_LABELS[document.mime_type]} · {sizeText(document.size)} ·{' '}
               {PURPOSE_LABELS[document.purpose]}
             </p>
           </div>

@@ -1,9 +1,9 @@
 import { creatorText } from '#components/shared/creator-text.ts'
 import { timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-export function columnsOf(zone: string): [name: string, cell: (document: ListedDocument) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (document: ListedDocument) => CsvCell][] {
   return [
     ['document_id', (document) => document.id],
     ...timestampColumns<ListedDocument>('created', zone, (document) => document.created_at),

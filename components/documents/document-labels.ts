@@ -10,7 +10,7 @@ export const PURPOSE_LABELS: Record<Purpose, string> = {
   other: 'Other',
 }
 
-export const TYPE_LABELS: Record<MimeType, string> = {
+export const DOCUMENT_TYPE_LABELS: Record<MimeType, string> = {
   'application/pdf': 'PDF',
   'image/png': 'PNG',
   'image/jpeg': 'JPEG',

@@ -10,7 +10,7 @@ import type { FormAction, FormState } from '#lib/values/form.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { AttachToForm } from './attach-to-form.tsx'
 import { Detach, type Detaching } from './detach.tsx'
-import { PURPOSE_LABELS, TYPE_LABELS } from './document-labels.ts'
+import { DOCUMENT_TYPE_LABELS, PURPOSE_LABELS } from './document-labels.ts'
 
 type DocumentStubProps = {
   document: DocumentDetails
@@ -29,7 +29,8 @@ export function DocumentStub({ document, actions }: DocumentStubProps) {
           </Entry>
           <Entry term="Purpose">{PURPOSE_LABELS[document.purpose]}</Entry>
           <Entry term="Type">
-            {TYPE_LABELS[document.mime_type]} <span className="text-ink-3">detected from content</span>
+            {DOCUMENT_TYPE_LABELS[document.mime_type]}{' '}
+            <span className="text-ink-3">detected from content</span>
           </Entry>
           <Entry term="Size">
             <span className="num">

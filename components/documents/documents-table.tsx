@@ -7,7 +7,7 @@ import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { sizeText } from '#lib/values/size-text.ts'
-import { PURPOSE_LABELS, TYPE_LABELS } from './document-labels.ts'
+import { DOCUMENT_TYPE_LABELS, PURPOSE_LABELS } from './document-labels.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {
@@ -56,7 +56,7 @@ function Row({ document }: { document: ListedDocument }) {
         {PURPOSE_LABELS[document.purpose]}
       </Cell>
       <Cell soft show="52rem">
-        {TYPE_LABELS[document.mime_type]}
+        {DOCUMENT_TYPE_LABELS[document.mime_type]}
       </Cell>
       <Cell align="end" place="amount">
         {sizeText(document.size)}

@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { KIND_LABELS, type SearchResponse, statusText } from '#components/search/search-labels.ts'
+import { SEARCH_KIND_LABELS, type SearchResponse, statusText } from '#components/search/search-labels.ts'
 import { useLookup } from '#components/shared/queries.ts'
 import { Combobox } from '#components/ui/combobox.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -52,7 +52,7 @@ export function RecordPicker({ label, name, typed = '', error, onChoose }: Recor
             <span className="grid min-w-0 flex-1">
               <span className="flex items-baseline justify-between gap-3">
                 <span className="truncate">
-                  {KIND_LABELS[kind][0]} <span className="mono">{id}</span>
+                  {SEARCH_KIND_LABELS[kind][0]} <span className="mono">{id}</span>
                 </span>
                 {amount !== null && currency !== null && <Money amount={amount} currency={currency} />}
               </span>

@@ -30,7 +30,7 @@ export function sendFile({
     const request = new XMLHttpRequest()
     const failed = (description: string) => resolve({ ok: false, error: { description } })
     request.upload.onprogress = (event) => onProgress(event.loaded)
-    request.onload = () => resolve(readAnswer(request))
+    request.onload = () => resolve(readResponse(request))
     request.onerror = () => failed('Connection lost. The file was not uploaded. Try again.')
     request.onabort = () => failed('Upload cancelled.')
     request.open('POST', '/api/documents')
@@ -41,7 +41,7 @@ export function sendFile({
   })
 }
 
-function readAnswer(request: XMLHttpRequest): Sent {
+function readResponse(request: XMLHttpRequest): Sent {
   try {
     return JSON.parse(request.responseText) as Sent
   } catch {

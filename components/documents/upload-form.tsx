@@ -33,7 +33,7 @@ type UploadFormProps = {
  * Uploads documents: dropped anywhere on the page, pasted, or chosen; each goes on its way at once. Without script it
  * is a form with one file and a button.
  */
-export function UploadForm(props: UploadFormProps) {
+export function UploadDocumentForm(props: UploadFormProps) {
   const { attachTo, narrow = false, purpose: likely = 'other' } = props
   const hintId = useId()
   const form = useRef<HTMLFormElement>(null)

@@ -57,16 +57,16 @@ export function useUploads(attachTo: string | undefined) {
     stops.current.set(key, stop)
     dispatch({ what: 'set', upload: { key, file, purpose, sent: 0, state: 'sending' } })
     const onProgress = (sent: number) => dispatch({ what: 'progress', key, sent: Math.min(sent, file.size) })
-    const asked = { file, purpose, attachTo, idempotencyKey: key, signal: stop.signal, onProgress }
-    const answer = await sendFile(asked)
+    const request = { file, purpose, attachTo, idempotencyKey: key, signal: stop.signal, onProgress }
+    const response = await sendFile(request)
     const base = { key, file, purpose, sent: file.size }
-    if (answer.ok) {
-      dispatch({ what: 'set', upload: { ...base, state: 'done', id: answer.value.id } })
+    if (response.ok) {
+      dispatch({ what: 'set', upload: { ...base, state: 'done', id: response.value.id } })
       router.refresh()
     } else {
-      const problem = answer.error.description
+      const problem = response.error.description
       // A file that was judged will be judged the same again.
-      const repeatable = answer.error.field === undefined
+      const repeatable = response.error.field === undefined
       dispatch({ what: 'set', upload: { ...base, state: 'failed', problem, repeatable } })
     }
   }

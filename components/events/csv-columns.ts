@@ -1,8 +1,8 @@
 import { timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-export function columnsOf(zone: string): [name: string, cell: (event: ListedEvent) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (event: ListedEvent) => CsvCell][] {
   return [
     ['event_id', (event) => event.id],
     ...timestampColumns<ListedEvent>('created', zone, (event) => event.created_at),

@@ -16,11 +16,11 @@ type ChooseCustomerProps = {
 
 /** The first step of a form that is about one customer: an ordinary form that finds them. */
 export function ChooseCustomer({ path, query, found, problem }: ChooseCustomerProps) {
-  const { customer, ...kept } = query
+  const { customer, ...remaining } = query
   const notFound = found?.items.length === 0 ? 'No customers found.' : undefined
   return (
     <form action={path} className="max-w-130">
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(remaining).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Field label="Customer" hint="Customer ID, email, phone or name." error={problem ?? notFound}>

@@ -1,10 +1,10 @@
 import { creatorText } from '#components/shared/creator-text.ts'
 import { timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 /** The columns of the file of fund accounts: of the account number, only the last four digits. */
-export function columnsOf(zone: string): [name: string, cell: (account: ListedFundAccount) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (account: ListedFundAccount) => CsvCell][] {
   return [
     ['fund_account_id', (account) => account.id],
     ...timestampColumns<ListedFundAccount>('created', zone, (account) => account.created_at),

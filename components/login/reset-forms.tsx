@@ -7,10 +7,10 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { SignInFailure } from './sign-in-failure.tsx'
 
-type Asked = { email: string; sent?: boolean; wait?: number }
+type Requested = { email: string; sent?: boolean; wait?: number }
 
 /** Asks for a link by email. A plain form: without script its response is a page. */
-export function ResetForm({ action }: { action: (state: Asked, form: FormData) => Promise<Asked> }) {
+export function ResetForm({ action }: { action: (state: Requested, form: FormData) => Promise<Requested> }) {
   const [state, submit] = useActionState(action, { email: '' })
   if (state.sent)
     return (

@@ -1,9 +1,9 @@
 import { timestampColumns } from '#components/shared/csv-columns.ts'
 import type { LoggedRequest } from '#lib/domain/requests/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 /** The columns of the file of requests, without headers and bodies: these are for the page of one request. */
-export function columnsOf(zone: string): [name: string, cell: (request: LoggedRequest) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (request: LoggedRequest) => CsvCell][] {
   return [
     ['request_id', (request) => request.id],
     ...timestampColumns<LoggedRequest>('created', zone, (request) => request.created_at),

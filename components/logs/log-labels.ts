@@ -48,6 +48,6 @@ export function durationWords(ms: number): string {
 }
 
 /** "POST /v1/orders" for an API request; a form has the name of its action. */
-export function askedFor({ method, path }: Pick<LoggedRequest, 'method' | 'path'>): string {
+export function requestedBy({ method, path }: Pick<LoggedRequest, 'method' | 'path'>): string {
   return path.startsWith('/') ? `${method} ${path}` : path.replaceAll('_', ' ')
 }

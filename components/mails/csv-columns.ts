@@ -1,9 +1,9 @@
 import { creatorCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { Mail } from '#lib/domain/mails/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 /** The columns of the file of emails, without their content: it can hold links that only the recipient may open. */
-export function columnsOf(zone: string): [name: string, cell: (mail: Mail) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (mail: Mail) => CsvCell][] {
   return [
     ['email_id', (mail) => mail.id],
     ...timestampColumns<Mail>('created', zone, (mail) => mail.created_at),

@@ -6,7 +6,7 @@ import { RefundBadge, StatusPill } from '#components/ui/status-pill.tsx'
 import type { Payment } from '#lib/domain/payments/schema.ts'
 
 /** Every payment attempt of an order, newest first. Its head has the color of the slip. */
-export function Attempts({ payments }: { payments: Payment[] }) {
+export function OrderAttempts({ payments }: { payments: Payment[] }) {
   return (
     <section aria-labelledby="attempts" className="mb-6 [--paper:var(--surface)]">
       <h2 id="attempts" className="mb-1 text-table font-semibold">

@@ -1,8 +1,8 @@
 import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-export function columnsOf(zone: string): [name: string, cell: (order: ListedOrder) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (order: ListedOrder) => CsvCell][] {
   return [
     ['order_id', (order) => order.id],
     ...timestampColumns<ListedOrder>('created', zone, (order) => order.created_at),

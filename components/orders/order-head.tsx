@@ -6,7 +6,7 @@ import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import type { OrderDetails } from '#lib/domain/orders/schema.ts'
-import { HeldMark, Receipt, StuckMark } from './order-marks.tsx'
+import { AuthorizedMark, Receipt, StuckMark } from './order-marks.tsx'
 
 type OrderHeadProps = {
   order: OrderDetails
@@ -40,7 +40,7 @@ export function OrderHead({ order, now, curl, mayWrite }: OrderHeadProps) {
       }
     >
       <StatusPill kind="order" status={order.status} />
-      {order.status === 'attempted' && order.authorized && <HeldMark />}
+      {order.status === 'attempted' && order.authorized && <AuthorizedMark />}
       {order.stuck && <StuckMark order={order} now={now} />}
       {order.receipt !== null && (
         <span className="inline-flex min-w-0 items-center gap-1.5">

@@ -9,12 +9,12 @@ import { durationText } from '#lib/values/time-text.ts'
 
 /** The status in a row. It splits the attempted orders: authorized at the bank, or abandoned by the payer. */
 export function OrderState({ order, now }: { order: ListedOrder; now: number }) {
-  if (order.status === 'attempted' && order.authorized) return <HeldMark />
+  if (order.status === 'attempted' && order.authorized) return <AuthorizedMark />
   if (order.stuck) return <StuckMark order={order} now={now} />
   return <StatusPill kind="order" status={order.status} />
 }
 
-export function HeldMark() {
+export function AuthorizedMark() {
   return (
     <Pill
       tone="hold"

@@ -52,24 +52,24 @@ function named(name: RangeName, zone: string, now: number): Range {
 }
 
 function custom({ from, to }: Query, zone: string, now: number): Range {
-  const asked = readPeriod({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, zone, now)
-  const end = asked.to ?? now
-  const problem = asked.problem ?? unfit(asked.from, end, now)
-  if (problem || asked.from === undefined)
+  const requested = readPeriod({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, zone, now)
+  const end = requested.to ?? now
+  const problem = requested.problem ?? unfit(requested.from, end, now)
+  if (problem || requested.from === undefined)
     return {
       ...named('7d', zone, now),
       problem: problem ?? 'A custom range needs a start date.',
     }
-  const whole = { from: asked.from, to: end }
+  const whole = { from: requested.from, to: end }
   const shift = previousPeriod(null, whole, zone)
   // Future time has nothing to be compared with: the previous period ends as early.
   const left = Math.max(0, end - now)
-  const days = Math.max(1, Math.round((end + 1 - asked.from) / DAY))
+  const days = Math.max(1, Math.round((end + 1 - requested.from) / DAY))
   return {
     name: null,
-    current: { from: asked.from, to: end - left },
+    current: { from: requested.from, to: end - left },
     previous: { from: shift.from, to: shift.to - left },
-    words: asked.words ?? '',
+    words: requested.words ?? '',
     before: days === 1 ? 'previous day' : `previous ${days} days`,
     query: { ...(from ? { from } : {}), ...(to ? { to } : {}) },
   }

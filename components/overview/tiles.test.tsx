@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { Totals } from '#lib/domain/overview/schema.ts'
+import type { OverviewTotals } from '#lib/domain/overview/schema.ts'
 import { readRange } from './range.ts'
 import { Tiles } from './tiles.tsx'
 
 type TilesBalance = ComponentProps<typeof Tiles>['balance']
 
-const none: Totals = {
+const none: OverviewTotals = {
   collected: 0n,
   captured_count: 0,
   succeeded_count: 0,
@@ -16,7 +16,7 @@ const none: Totals = {
   refund_count: 0,
   returned: 0n,
 }
-const some: Totals = {
+const some: OverviewTotals = {
   collected: 200_000n,
   captured_count: 2,
   succeeded_count: 2,
@@ -26,7 +26,7 @@ const some: Totals = {
   returned: 0n,
 }
 
-function textOf(current: Totals, previous: Totals, balance: TilesBalance = null): string {
+function textOf(current: OverviewTotals, previous: OverviewTotals, balance: TilesBalance = null): string {
   const range = readRange({ range: 'today' }, 'Asia/Kolkata', 1_781_505_000)
   return renderToStaticMarkup(
     <Tiles totals={{ current, previous }} balance={balance} range={range} currency="INR" />,

@@ -4,7 +4,7 @@ import { Count } from '#components/ui/count.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
-import type { Totals } from '#lib/domain/overview/schema.ts'
+import type { OverviewTotals } from '#lib/domain/overview/schema.ts'
 import { PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
 import { missingPermission } from '#lib/permissions.ts'
 import type { Range } from './range.ts'
@@ -13,7 +13,7 @@ import { change, changeInPoints, NO_PREVIOUS, percent, verdictOn } from './scale
 type Balance = { currency: string; balance: bigint; authorized: bigint; refunds_pending: bigint }
 
 type TilesProps = {
-  totals: { current: Totals; previous: Totals }
+  totals: { current: OverviewTotals; previous: OverviewTotals }
   /** Null without the permission to see it. */
   balance: Balance | null
   range: Range
@@ -118,12 +118,12 @@ function Against({ change, range, children }: { change: string; range: Range; ch
 /** Every attempt that has ended: those that the success rate counts. */
 const ENDED = PAYMENT_STATUSES.filter((status) => status !== 'created').join(',')
 
-function successOf({ succeeded_count, ended_count }: Totals): [part: number, whole: number] {
+function successOf({ succeeded_count, ended_count }: OverviewTotals): [part: number, whole: number] {
   return [succeeded_count, ended_count]
 }
 
 /** Rounded half up to the subunit; null while there is nothing to average. */
-function averageOf({ collected, captured_count }: Totals): number | null {
+function averageOf({ collected, captured_count }: OverviewTotals): number | null {
   const count = BigInt(captured_count)
   return captured_count === 0 ? null : Number((2n * collected + count) / (2n * count))
 }

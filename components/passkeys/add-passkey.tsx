@@ -19,7 +19,7 @@ type AddProps = {
 }
 
 /** Adds a passkey: the password first, then its name and the question of the browser. */
-export function AddPasskey({ start, initial, add }: AddProps) {
+export function AddPasskeyForm({ start, initial, add }: AddProps) {
   const [round, setRound] = useState(0)
   return (
     <>

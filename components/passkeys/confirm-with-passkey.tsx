@@ -12,7 +12,7 @@ const OPEN: FormState<never> = { values: {}, idempotency_key: '' }
 const NOT_USED = 'The passkey was not used. Try again, or enter your password.'
 
 /** Confirms the session with a passkey, in place of the password beside it. */
-export function ConfirmWithPasskey({ start, finish }: PasskeyActions) {
+export function ConfirmWithPasskeyButton({ start, finish }: PasskeyActions) {
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
   async function confirm() {

@@ -1,4 +1,4 @@
-import { type FormAction, noAnswer, SCRIPT_FIELD } from '#lib/values/form.ts'
+import { type FormAction, noResponse, SCRIPT_FIELD } from '#lib/values/form.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
 /** Sends what the browser returned to an action of a form. @returns its error as a sentence, or null */
@@ -10,6 +10,6 @@ export async function sendPasskey(
   const key = randomText(32)
   const sent = { ...fields, idempotency_key: key, [SCRIPT_FIELD]: '1' }
   for (const [name, value] of Object.entries(sent)) form.set(name, value)
-  const answered = await action({ values: {}, idempotency_key: key }, form).catch(noAnswer)
-  return typeof answered === 'string' ? answered : (answered.error?.description ?? null)
+  const response = await action({ values: {}, idempotency_key: key }, form).catch(noResponse)
+  return typeof response === 'string' ? response : (response.error?.description ?? null)
 }

@@ -1,8 +1,8 @@
 import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-type Column = [name: string, cell: (payment: ListedPayment) => Cell]
+type Column = [name: string, cell: (payment: ListedPayment) => CsvCell]
 
 /** The columns of the file. Every amount is there twice: formatted for people, and in minor units for code. */
 export function columnsOf(zone: string): Column[] {

@@ -7,7 +7,7 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { FieldError } from '#components/ui/field.tsx'
 import { stubSection } from '#components/ui/slip.tsx'
-import { noAnswer } from '#lib/values/form.ts'
+import { noResponse } from '#lib/values/form.ts'
 
 const NotesEditor = lazy(async () => ({
   default: (await import('#components/ui/notes-editor.tsx')).NotesEditor,
@@ -83,7 +83,7 @@ export function NotesPanel({ id, notes, disabledReason, update }: NotesPanelProp
   )
 }
 
-const unanswered = (thrown: unknown) => ({ ok: false, error: { description: noAnswer(thrown) } }) as const
+const unanswered = (thrown: unknown) => ({ ok: false, error: { description: noResponse(thrown) } }) as const
 
 function Edit({ disabledReason, onEdit }: { disabledReason: string | null; onEdit: () => void }) {
   if (disabledReason !== null) {

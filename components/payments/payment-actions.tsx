@@ -2,7 +2,7 @@
 import { Money } from '#components/ui/money.tsx'
 import { ActionLink } from './action-link.tsx'
 import type { CaptureSubject } from './capture-dialog.tsx'
-import type { RefundSubject } from './refund-dialog.tsx'
+import type { RefundDialogProps } from './refund-dialog.tsx'
 
 export function CaptureLink(subject: CaptureSubject) {
   const load = async () => (await import('./capture-dialog.tsx')).CaptureDialog
@@ -13,7 +13,7 @@ export function CaptureLink(subject: CaptureSubject) {
   )
 }
 
-export function RefundLink(subject: RefundSubject) {
+export function RefundPaymentLink(subject: RefundDialogProps) {
   const load = async () => (await import('./refund-dialog.tsx')).RefundDialog
   return (
     <ActionLink href={`/payments/${subject.id}/refund`} load={load} subject={subject}>

@@ -38,7 +38,7 @@ export function PaymentStrip({ payment, pending }: { payment: PaymentDetails; pe
   return (
     <MoneyStrip
       currency={payment.currency}
-      items={payment.captured ? taken(payment, pending) : held(payment)}
+      items={payment.captured ? taken(payment, pending) : authorizedItems(payment)}
     />
   )
 }
@@ -61,7 +61,7 @@ function taken(payment: PaymentDetails, pending: number): StripItem[] {
 }
 
 /** Authorized and never captured: there is no fee, and the returned amount was never the merchant's. */
-function held(payment: PaymentDetails): StripItem[] {
+function authorizedItems(payment: PaymentDetails): StripItem[] {
   const returned = payment.amount_refunded > 0
   return [
     { label: 'Authorized', amount: payment.amount },

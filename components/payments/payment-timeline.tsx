@@ -32,7 +32,7 @@ export function PaymentTimeline({ entries, payment, refunds, due }: PaymentTimel
         // Several events of one request; its id is at the first of them.
         entry.request_id && entry.request_id !== entries[at + 1]?.request_id && (
           <span key="request" className="whitespace-nowrap">
-            request <RequestLink id={entry.request_id} kept={entry.request_kept === true} />
+            request <RequestLink id={entry.request_id} isLogged={entry.request_kept === true} />
           </span>
         ),
       ],

@@ -6,18 +6,18 @@ import { usePreferences } from '#components/ui/preferences.ts'
 import type { FormAction } from '#lib/values/form.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import type { DialogControl } from './action-link.tsx'
-import { openRefund, RefundForm, useRefundForm } from './refund-form.tsx'
+import { initialRefund, RefundForm, useRefundForm } from './refund-form.tsx'
 import type { RefundSubject as Subject } from './refund-subject.ts'
 
-export type RefundSubject = Subject & { refund: FormAction }
+export type RefundDialogProps = Subject & { refund: FormAction }
 
 /** Gives all or part of a payment back. Its title says how much, as it is typed. */
-export function RefundDialog({ open, onOpenChange, refund, ...payment }: RefundSubject & DialogControl) {
+export function RefundDialog({ open, onOpenChange, refund, ...payment }: RefundDialogProps & DialogControl) {
   const router = useRouter()
   const { grouping } = usePreferences()
   const first = useRef<HTMLInputElement>(null)
   // The page behind it may be rendered again: the form keeps its initial data.
-  const [initial] = useState(() => openRefund(payment))
+  const [initial] = useState(() => initialRefund(payment))
   const { form, amount } = useRefundForm(payment, {
     action: refund,
     initial,

@@ -4,7 +4,7 @@ import { RefundsWaiting, TakesTwo, WaitsForApproval } from '#components/approval
 import { MoneyFormBody } from '#components/shared/form/money-form-body.tsx'
 import { MoneyPassword } from '#components/shared/form/password-field.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
-import { type StaffForm as Form, useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { type StaffFormState as Form, useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { decimalOf, formatMoney, parseMoney } from '#lib/values/money-text.ts'
@@ -27,7 +27,7 @@ export function useRefundForm(
 }
 
 /** The initial values of the form: the full remaining amount, at the merchant's default speed. */
-export function openRefund({ refundable, currency, instant, reasons }: RefundSubject): FormState {
+export function initialRefund({ refundable, currency, instant, reasons }: RefundSubject): FormState {
   const speed = instant ? reasons.speed : 'normal'
   return { values: { amount: decimalOf(refundable, currency), speed }, idempotency_key: randomText(32) }
 }
@@ -49,12 +49,12 @@ type RefundFormProps = {
 export function RefundForm({ payment, form, amount, cancel, back, dialog = false, first }: RefundFormProps) {
   const { grouping } = usePreferences()
   // The remaining amount that the person saw. It changes only when they confirm the new one.
-  const [seen, setSeen] = useState(payment.refundable)
+  const [expected, setExpected] = useState(payment.refundable)
   const { currency, approvalAbove: above } = payment
   const { error } = form.state
 
   function lookAgain() {
-    setSeen(payment.refundable)
+    setExpected(payment.refundable)
     form.clear()
     form.hook.setValue('amount', decimalOf(payment.refundable, currency), { shouldValidate: true })
   }
@@ -65,13 +65,13 @@ export function RefundForm({ payment, form, amount, cancel, back, dialog = false
         <WaitsForApproval id={error.metadata?.approval_id ?? ''}>{error.description}</WaitsForApproval>
       </MoneyFormBody>
     )
-  const stale = payment.refundable !== seen || error?.reason === 'refund_amount_changed'
+  const stale = payment.refundable !== expected || error?.reason === 'refund_amount_changed'
   const figure = amount ? formatMoney(amount, currency, grouping) : ''
   const waits = above !== null && (amount ?? 0) > above
   return (
     <StaffForm
       form={form}
-      hidden={{ id: payment.id, expected_refundable: String(seen) }}
+      hidden={{ id: payment.id, expected_refundable: String(expected) }}
       keepEnter
       className={dialog ? undefined : 'grid gap-4'}
     >
@@ -92,14 +92,14 @@ export function RefundForm({ payment, form, amount, cancel, back, dialog = false
         }
       >
         <RefundsWaiting waiting={payment.waiting} currency={currency} />
-        <RefundSummary payment={payment} refundable={seen} />
-        <RefundAmount currency={currency} left={seen} first={first} />
+        <RefundSummary payment={payment} refundable={expected} />
+        <RefundAmount currency={currency} left={expected} first={first} />
         <SpeedChoice payment={payment} dialog={dialog} />
         <RefundEnteredFields reasons={payment.reasons} waits={waits} />
         <MoneyPassword />
         <CustomerSees payment={payment} amount={amount} />
         <Outcome payment={payment} amount={amount} waits={waits} dialog={dialog} />
-        {stale ? <StaleView payment={payment} seen={seen} onLookAgain={lookAgain} /> : <FormError />}
+        {stale ? <StaleView payment={payment} expected={expected} onLookAgain={lookAgain} /> : <FormError />}
       </MoneyFormBody>
     </StaffForm>
   )

@@ -6,20 +6,20 @@ import type { RefundSubject } from './refund-subject.ts'
 /** Another person has refunded meanwhile: nothing was done, and the person must see the new remaining amount first. */
 export function StaleView({
   payment,
-  seen,
+  expected,
   onLookAgain,
 }: {
   payment: RefundSubject
-  seen: number
+  expected: number
   onLookAgain: () => void
 }) {
-  const known = payment.refundable !== seen
+  const known = payment.refundable !== expected
   return (
     <Notice tone="wait" role="alert" title="The refundable amount has changed">
       <p>
         {known ? (
           <>
-            It was <Money amount={seen} currency={payment.currency} /> and is{' '}
+            It was <Money amount={expected} currency={payment.currency} /> and is{' '}
             <Money amount={payment.refundable} currency={payment.currency} /> now.
           </>
         ) : (

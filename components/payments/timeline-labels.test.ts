@@ -28,12 +28,12 @@ describe('event titles', () => {
       by: null,
     })
     expect(words(entry('payment.captured', { actor_kind: 'payer' }))).toMatchObject({ by: null })
-    const asked = entry('payment.captured', {
+    const request = entry('payment.captured', {
       request_id: 'req_2',
       actor_kind: 'user',
       actor_name: 'asha@example.com',
     })
-    expect(words(asked, [authorized])).toMatchObject({ title: 'Captured in full', by: 'asha@example.com' })
+    expect(words(request, [authorized])).toMatchObject({ title: 'Captured in full', by: 'asha@example.com' })
   })
 
   it('knows a late authorization by the failure before it', () => {

@@ -15,7 +15,7 @@ type AdvancePayoutProps = {
   disabledReason: string | null
 }
 
-const ENDS = [
+const FINAL_STATUSES = [
   { to: 'processed', label: 'Advance to processed', pending: 'Processing…' },
   { to: 'reversed', label: 'Advance to reversed', pending: 'Reversing…' },
 ] as const
@@ -35,7 +35,7 @@ export function AdvancePayout({ id, initial, action, disabledReason }: AdvancePa
         The simulated bank responds after a while. You can set the result now.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        {ENDS.map((end, at) =>
+        {FINAL_STATUSES.map((end, at) =>
           disabledReason ? (
             <DisabledAction key={end.to} reason={disabledReason}>
               {end.label}
@@ -49,7 +49,7 @@ export function AdvancePayout({ id, initial, action, disabledReason }: AdvancePa
   )
 }
 
-type AdvanceProps = (typeof ENDS)[number] & { id: string; initial: FormState; action: FormAction }
+type AdvanceProps = (typeof FINAL_STATUSES)[number] & { id: string; initial: FormState; action: FormAction }
 
 function Advance({ id, to, label, pending, ...sending }: AdvanceProps) {
   const form = useStaffForm({ ...sending, declaration: advanceForm })

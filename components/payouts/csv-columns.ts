@@ -1,10 +1,10 @@
 import { creatorText } from '#components/shared/creator-text.ts'
 import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 /** The columns of the file of payouts. Of an account number it has the last four characters, as the pages do. */
-export function columnsOf(zone: string): [name: string, cell: (payout: ListedPayout) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (payout: ListedPayout) => CsvCell][] {
   return [
     ['payout_id', (payout) => payout.id],
     ...timestampColumns<ListedPayout>('created', zone, (payout) => payout.created_at),

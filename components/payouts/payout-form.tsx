@@ -13,7 +13,7 @@ import { decimalOf, formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { AccountChoice } from './account-choice.tsx'
 import { NarrationField } from './narration-field.tsx'
 import { payoutForm } from './payout-form-state.ts'
-import { bankWords, PURPOSES } from './payout-labels.ts'
+import { bankWords, PAYOUT_PURPOSES } from './payout-labels.ts'
 import { TooLittle, useReckoning, WhatIsLeft } from './what-is-left.tsx'
 
 type PayoutFormProps = {
@@ -94,7 +94,7 @@ export function PayoutForm({ prepared, called, initial, action }: PayoutFormProp
               maxLength={30}
             />
             <datalist id="purposes">
-              {PURPOSES.map((purpose) => (
+              {PAYOUT_PURPOSES.map((purpose) => (
                 <option key={purpose} value={purpose} />
               ))}
             </datalist>

@@ -1,7 +1,7 @@
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
 
 /** Common purposes of payouts; any other text is allowed. */
-export const PURPOSES = ['refund', 'cashback', 'payout', 'salary', 'utility bill', 'vendor bill']
+export const PAYOUT_PURPOSES = ['refund', 'cashback', 'payout', 'salary', 'utility bill', 'vendor bill']
 
 /** The most that a bank takes, and the least that one shows. */
 export const NARRATION = { max: 30, sure: 9 }

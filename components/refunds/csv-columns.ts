@@ -1,13 +1,13 @@
 import { creatorText } from '#components/shared/creator-text.ts'
 import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { RefundOfPayer } from '#lib/domain/refunds/schema.ts'
-import { type Cell, Figure } from '#lib/values/csv.ts'
+import { type CsvCell, Figure } from '#lib/values/csv.ts'
 import { dateText } from '#lib/values/time-text.ts'
 import { BANK_ZONE, refundDue } from '#lib/values/working-days.ts'
 import { ENTERED_FIELDS } from './entered-fields.ts'
 
 /** The columns of the file of refunds: what finance reconciles with. */
-export function columnsOf(zone: string): [name: string, cell: (refund: RefundOfPayer) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (refund: RefundOfPayer) => CsvCell][] {
   return [
     ['refund_id', (refund) => refund.id],
     ...timestampColumns<RefundOfPayer>('created', zone, (refund) => refund.created_at),
@@ -17,12 +17,12 @@ export function columnsOf(zone: string): [name: string, cell: (refund: RefundOfP
     ...amountColumns<RefundOfPayer>('amount', (refund) => refund.amount),
     ['speed_requested', (refund) => refund.speed_requested],
     ['speed_processed', (refund) => refund.speed_processed],
-    ...['rrn', 'arn', 'utr'].map((name): [string, (refund: RefundOfPayer) => Cell] => [
+    ...['rrn', 'arn', 'utr'].map((name): [string, (refund: RefundOfPayer) => CsvCell] => [
       name,
       (refund) => referenceOf(refund, name),
     ]),
     ['requested_by', (refund) => creatorText(refund.created_by)],
-    ...ENTERED_FIELDS.map(({ name, textOf }): [string, (refund: RefundOfPayer) => Cell] => [name, textOf]),
+    ...ENTERED_FIELDS.map(({ name, textOf }): [string, (refund: RefundOfPayer) => CsvCell] => [name, textOf]),
     ['failure_reason', (refund) => refund.failure_reason],
     ['expected_by', (refund) => new Figure(dateText(refundDue(refund.created_at), BANK_ZONE))],
     ...timestampColumns<RefundOfPayer>('finished', zone, (refund) => refund.finished_at),
@@ -33,6 +33,6 @@ export function columnsOf(zone: string): [name: string, cell: (refund: RefundOfP
   ]
 }
 
-function referenceOf({ acquirer_data }: RefundOfPayer, name: string): Cell {
+function referenceOf({ acquirer_data }: RefundOfPayer, name: string): CsvCell {
   return Array.isArray(acquirer_data) ? null : (acquirer_data[name] ?? null)
 }

@@ -15,7 +15,7 @@ type CustomerLinkProps = {
 }
 
 /** The link by which the customer follows a refund. It exists once someone has created it, until it is revoked. */
-export function CustomerLink({ refund, disabledReason, create, revoke, open }: CustomerLinkProps) {
+export function RefundCustomerLink({ refund, disabledReason, create, revoke, open }: CustomerLinkProps) {
   const { id, link } = refund
   return (
     <StubSection title="Customer link">

@@ -6,10 +6,10 @@ export function speedWords({
   speed_requested,
   speed_processed,
 }: Pick<ListedRefund, 'speed_requested' | 'speed_processed'>): string {
-  const asked = speed_requested === 'optimum' ? 'Optimum' : 'Normal'
+  const request = speed_requested === 'optimum' ? 'Optimum' : 'Normal'
   return speed_processed === null || speed_processed === speed_requested
-    ? asked
-    : `${asked} → ${speed_processed}`
+    ? request
+    : `${request} → ${speed_processed}`
 }
 
 /** How far a pending refund is, in working days, and whether it should have arrived. */

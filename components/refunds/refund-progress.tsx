@@ -36,16 +36,16 @@ export function RefundProgress({ refund, now }: { refund: RefundDetails; now: nu
 }
 
 function stepsOf({ status, created_at, finished_at }: RefundDetails): Step[] {
-  const asked: Step = {
+  const request: Step = {
     label: 'Pending',
     state: status === 'pending' ? 'now' : 'done',
     note: <Time at={created_at} focusable />,
   }
   const end = finished_at !== null && <Time at={finished_at} focusable />
-  if (status === 'failed') return [asked, { label: 'Failed', state: 'failed', note: end }]
-  if (status === 'processed') return [asked, { label: 'Processed', state: 'done', note: end }]
+  if (status === 'failed') return [request, { label: 'Failed', state: 'failed', note: end }]
+  if (status === 'processed') return [request, { label: 'Processed', state: 'done', note: end }]
   return [
-    asked,
+    request,
     {
       label: 'Processed',
       state: 'ahead',

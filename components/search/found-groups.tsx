@@ -2,7 +2,7 @@ import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { FoundRecord, FoundRecords } from '#lib/domain/search/schema.ts'
-import { actionOf, KIND_LABELS, statusText } from './search-labels.ts'
+import { actionOf, SEARCH_KIND_LABELS, statusText } from './search-labels.ts'
 
 /** The records that a search found, under the names of their kinds. */
 export function FoundGroups({ groups }: { groups: FoundRecords['groups'] }) {
@@ -11,7 +11,7 @@ export function FoundGroups({ groups }: { groups: FoundRecords['groups'] }) {
       {groups.map(({ kind, items, more }) => (
         <section key={kind} aria-labelledby={`found-${kind}`}>
           <h2 id={`found-${kind}`} className="mb-1 text-table font-semibold">
-            {KIND_LABELS[kind][items.length === 1 ? 0 : 1]}
+            {SEARCH_KIND_LABELS[kind][items.length === 1 ? 0 : 1]}
           </h2>
           <ul className="border-t border-line">
             {items.map((record) => (
@@ -29,7 +29,7 @@ export function FoundGroups({ groups }: { groups: FoundRecords['groups'] }) {
           {more && (
             <p className="mt-2 text-table">
               <Link href={more} className="link">
-                Show all {KIND_LABELS[kind][1].toLowerCase()}
+                Show all {SEARCH_KIND_LABELS[kind][1].toLowerCase()}
               </Link>
             </p>
           )}

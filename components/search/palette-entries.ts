@@ -2,7 +2,7 @@ import type { FoundRecord } from '#lib/domain/search/schema.ts'
 import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
 import { isNamed, namedBy, PALETTE_FORMS, PALETTE_PAGES } from './palette-pages.ts'
 import type { Recent } from './recent.ts'
-import { actionOf, KIND_LABELS, type SearchResponse, statusText } from './search-labels.ts'
+import { actionOf, SEARCH_KIND_LABELS, type SearchResponse, statusText } from './search-labels.ts'
 
 export type PaletteEntry = {
   id: string
@@ -60,7 +60,7 @@ export function entriesOf({ q, found, late, recent, allowed, grouping, mode }: K
     ],
   }
   const kinds = records.map(({ kind, items }) => ({
-    value: KIND_LABELS[kind][items.length === 1 ? 0 : 1],
+    value: SEARCH_KIND_LABELS[kind][items.length === 1 ? 0 : 1],
     items: items.map((record) => recordEntry(record, grouping)),
   }))
   // "refund pay_…" asks for the action, and an ID alone for the record.

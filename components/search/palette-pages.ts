@@ -199,8 +199,8 @@ export function isNamed({ label, words = '' }: Pick<PalettePage, 'label' | 'word
   const typed = text.toLowerCase().trim()
   if (label.toLowerCase().includes(typed)) return true
   const known = `${label} ${words}`.toLowerCase().split(/[^a-z0-9]+/)
-  const asked = typed.split(/\s+/)
-  return asked.every((word) => known.some((one) => one.startsWith(word)))
+  const requested = typed.split(/\s+/)
+  return requested.every((word) => known.some((one) => one.startsWith(word)))
 }
 
 /** The pages and forms of some paths that a text names, those whose labels have it first. */

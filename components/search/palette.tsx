@@ -60,14 +60,14 @@ function Finder({ initial, allowed, recentKey, mode, chooseMode, signOut, onClos
   const router = useRouter()
   const { grouping } = usePreferences()
   const [text, setText] = useState(initial)
-  const [kept, setKept] = useState<SearchResponse | null>(null)
+  const [cached, setStored] = useState<SearchResponse | null>(null)
   const recent = useMemo(() => recentOf(recentKey), [recentKey])
   const q = text.trim()
   const asks = q.length >= 2
   const found = useLookup<SearchResponse>(asks ? `/search/results?${new URLSearchParams({ q })}` : null, 60)
-  if (found && found !== kept) setKept(found)
+  if (found && found !== cached) setStored(found)
   const late = asks && !found
-  const shown = asks ? (found ?? kept) : null
+  const shown = asks ? (found ?? cached) : null
   // The same entries at each render: new ones would take the highlight back to the first.
   const groups = useMemo(
     () => entriesOf({ q, found: shown, late, recent, allowed, grouping, mode }),

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { keepRecent, recentOf } from './recent.ts'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
   })
 })
 
@@ -26,8 +26,8 @@ it('keeps the records that were opened, newest first and each once', () => {
 it('keeps six, and reads nothing that it did not write', () => {
   for (let at = 10; at < 20; at += 1) keepRecent('one', `/payments/pay_NfLw3gQ81xRt${at}`, 'A payment')
   expect(recentOf('one')).toHaveLength(6)
-  kept.set('one', '[{"href":"https://elsewhere","id":"a","title":"b"},null]')
+  stored.set('one', '[{"href":"https://elsewhere","id":"a","title":"b"},null]')
   expect(recentOf('one')).toEqual([])
-  kept.set('one', 'not JSON')
+  stored.set('one', 'not JSON')
   expect(recentOf('one')).toEqual([])
 })

@@ -21,8 +21,8 @@ export function keepRecent(key: string, path: string, title: string): void {
 /** The records that were opened in this tab, newest first. */
 export function recentOf(key: string): Recent[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isRecent) : []
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent) : []
   } catch {
     return []
   }

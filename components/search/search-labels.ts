@@ -15,7 +15,7 @@ export type SearchResponse = {
 /** What can be asked for with an ID behind it. */
 type RecordVerb = 'refund' | 'capture'
 
-export const KIND_LABELS: Record<FoundKind, readonly [one: string, several: string]> = {
+export const SEARCH_KIND_LABELS: Record<FoundKind, readonly [one: string, several: string]> = {
   payment: ['Payment', 'Payments'],
   customer: ['Customer', 'Customers'],
   order: ['Order', 'Orders'],
@@ -34,7 +34,7 @@ export const KIND_LABELS: Record<FoundKind, readonly [one: string, several: stri
 /** "1 payment and 2 refunds" */
 export function kindsInWords(kinds: { kind: FoundKind; count: number }[]): string {
   const words = kinds.map(({ kind, count }) => {
-    const [one, several] = KIND_LABELS[kind]
+    const [one, several] = SEARCH_KIND_LABELS[kind]
     return `${count} ${(count === 1 ? one : several).toLowerCase()}`
   })
   const last = words.pop() ?? ''

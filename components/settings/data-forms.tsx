@@ -25,7 +25,7 @@ export function ExportForm(props: Props) {
 type TypedProps = Props & { name: string; label: string; failed: string; pendingText: string }
 
 /** Deletes test data, or the business, once its name was typed. @param id of the deletion that is confirmed */
-export function DeleteForm({
+export function DeleteDataForm({
   id,
   name,
   eachTime = false,

@@ -1,6 +1,6 @@
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 
-type Fixed = { what: string; kept: string; why: string }
+type Fixed = { what: string; retained: string; why: string }
 
 /** What is kept for a time that a merchant cannot choose. @param auditDays as the operator has set it */
 function fixedTimes(auditDays: number): Fixed[] {
@@ -8,33 +8,37 @@ function fixedTimes(auditDays: number): Fixed[] {
   return [
     {
       what: 'Orders, payments, refunds, transfers, payouts, settlements',
-      kept: 'As long as the business',
+      retained: 'As long as the business',
       why: 'Money records. Accounting entries stay 8 years longer.',
     },
-    { what: 'Bills', kept: 'As long as the business', why: 'Tax documents.' },
-    { what: 'Customers', kept: 'As long as the business', why: 'Money records name them.' },
+    { what: 'Bills', retained: 'As long as the business', why: 'Tax documents.' },
+    { what: 'Customers', retained: 'As long as the business', why: 'Money records name them.' },
     {
       what: 'Documents and comments',
-      kept: 'Until staff delete them',
+      retained: 'Until staff delete them',
       why: 'Uploaded and written by staff.',
     },
     {
       what: 'Audit log and approvals',
-      kept: audit,
+      retained: audit,
       why: 'The audit trail of the books. Set by the operator.',
     },
     {
       what: 'Verification codes of printed statements',
-      kept: audit,
+      retained: audit,
       why: 'A printed statement can be verified as long.',
     },
-    { what: 'Webhook deliveries', kept: '30 days', why: 'Resends and replays reach back as far.' },
-    { what: 'Idempotency keys', kept: '2 days', why: 'A repeated request gets the same response for a day.' },
-    { what: 'Sign-ins', kept: '90 days after they end', why: 'Networks and devices of sign-ins.' },
-    { what: 'Connected apps', kept: '2 years after they end', why: 'Who gave which app access.' },
+    { what: 'Webhook deliveries', retained: '30 days', why: 'Resends and replays reach back as far.' },
+    {
+      what: 'Idempotency keys',
+      retained: '2 days',
+      why: 'A repeated request gets the same response for a day.',
+    },
+    { what: 'Sign-ins', retained: '90 days after they end', why: 'Networks and devices of sign-ins.' },
+    { what: 'Connected apps', retained: '2 years after they end', why: 'Who gave which app access.' },
     {
       what: 'Exports of all data',
-      kept: '7 days',
+      retained: '7 days',
       why: 'The file is deleted; the request stays in the audit log.',
     },
   ]
@@ -50,10 +54,10 @@ export function FixedRetention({ auditDays }: { auditDays: number }) {
         <ColumnHead>Reason</ColumnHead>
       </TableHead>
       <tbody>
-        {fixedTimes(auditDays).map(({ what, kept, why }) => (
+        {fixedTimes(auditDays).map(({ what, retained, why }) => (
           <TableRow key={what}>
             <RowHead>{what}</RowHead>
-            <Cell place="status">{kept}</Cell>
+            <Cell place="status">{retained}</Cell>
             <Cell soft place="note" className="whitespace-normal">
               {why}
             </Cell>

@@ -1,6 +1,6 @@
 import { StubSection } from '#components/ui/slip.tsx'
 import type { Business } from '#lib/domain/merchants/schema.ts'
-import { isGstin, stateOf } from '#lib/values/gstin.ts'
+import { gstStateOf, isGstin } from '#lib/values/gstin.ts'
 
 type SellerPreviewProps = {
   business: Business
@@ -10,7 +10,7 @@ type SellerPreviewProps = {
 /** The seller as on the head of a bill, and the missing data of a tax invoice. */
 export function SellerPreview({ business, values }: SellerPreviewProps) {
   const gstin = values.gstin.trim().toUpperCase()
-  const state = isGstin(gstin) ? stateOf(gstin) : null
+  const state = isGstin(gstin) ? gstStateOf(gstin) : null
   const lacking = [
     ...(state === null ? ['a GSTIN'] : []),
     ...(values.address.trim() === '' ? ['an address'] : []),

@@ -1,9 +1,9 @@
 import { creatorText } from '#components/shared/creator-text.ts'
 import { amountColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedSettlement } from '#lib/domain/settlements/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-export function columnsOf(zone: string): [name: string, cell: (settlement: ListedSettlement) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (settlement: ListedSettlement) => CsvCell][] {
   return [
     ['settlement_id', (settlement) => settlement.id],
     ...timestampColumns<ListedSettlement>('created', zone, (settlement) => settlement.created_at),

@@ -32,7 +32,7 @@ const CHOICES = [
 ]
 
 /** Whether the balance is settled, and after how many working days. */
-export function ScheduleForm({ live, saved, disabledReason, action, initial }: ScheduleFormProps) {
+export function SettlementScheduleForm({ live, saved, disabledReason, action, initial }: ScheduleFormProps) {
   const form = useStaffForm({ action, initial, declaration: scheduleForm })
   return (
     <StaffForm form={form} className="grid max-w-110 gap-5">

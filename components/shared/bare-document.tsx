@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TYPEFACES, WEIGHTS, type Weight } from '#lib/print/typefaces.ts'
+import { type FontWeight, TYPEFACES, WEIGHTS } from '#lib/print/typefaces.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 import type { Theme } from '#lib/values/preferences.ts'
 
@@ -56,7 +56,7 @@ const LATIN = 'inter-latin'
 const MORE_LATIN = 'inter-latin-ext'
 const DEVANAGARI = 'noto-sans-devanagari-devanagari'
 
-function faceFile(name: string, weight: Weight): string {
+function faceFile(name: string, weight: FontWeight): string {
   return `/fonts/${name}-${weight}.woff2`
 }
 

@@ -1,9 +1,9 @@
 import { creatorText } from '#components/shared/creator-text.ts'
-import { type Cell, Figure } from '#lib/values/csv.ts'
+import { type CsvCell, Figure } from '#lib/values/csv.ts'
 import { decimalOf, type Minor } from '#lib/values/money-text.ts'
 import { clockText, dateText } from '#lib/values/time-text.ts'
 
-type Column<Item> = [name: string, cell: (item: Item) => Cell]
+type Column<Item> = [name: string, cell: (item: Item) => CsvCell]
 
 /** An amount, twice: formatted for people, and in minor units for code. It may be left out. */
 export function amountColumns<Item extends { currency: string }>(
@@ -17,12 +17,12 @@ export function amountColumns<Item extends { currency: string }>(
 }
 
 /** An amount, formatted for people; none as nothing. */
-export function amountCell(amount: Minor | null, currency: string): Cell {
+export function amountCell(amount: Minor | null, currency: string): CsvCell {
   return amount === null ? null : new Figure(decimalOf(amount, currency))
 }
 
 /** A sum in minor units, as text where a number would not be exact. */
-export function minorCell(sum: Minor): Cell {
+export function minorCell(sum: Minor): CsvCell {
   const number = Number(sum)
   return Number.isSafeInteger(number) ? number : String(sum)
 }
@@ -58,11 +58,11 @@ export function limitColumns<Item>(
 }
 
 /** The person, key or app that did something; no one as nothing. */
-export function creatorCell(by: string | null): Cell {
+export function creatorCell(by: string | null): CsvCell {
   return by === null ? null : creatorText(by)
 }
 
 /** Notes; none as nothing. */
-export function notesCell(notes: Record<string, string> | never[]): Cell {
+export function notesCell(notes: Record<string, string> | never[]): CsvCell {
   return Array.isArray(notes) ? null : notes
 }

@@ -2,7 +2,7 @@ import type { QuietAction, TimelineName } from '#lib/domain/events/schema/timeli
 import type { EventName, OtherSpelling } from '#lib/domain/events/schema.ts'
 
 /** Everything that a timeline, the list of events or recent activity can name. */
-type Told = EventName | OtherSpelling | QuietAction | TimelineName
+type Described = EventName | OtherSpelling | QuietAction | TimelineName
 
 /** An event as a title. A second form has a placeholder for its amount, where that is known. */
 type Label = string | { label: string; about: string }
@@ -12,7 +12,7 @@ const notTransferred = { label: 'Transfer failed', about: 'Transfer of {amount} 
 const attempted = { label: 'Payment attempted', about: 'Payment of {amount} attempted' }
 
 /** A label for every name: one that is missing is an error of the types. */
-const EVENT_LABELS: Record<Told, Label> = {
+const EVENT_LABELS: Record<Described, Label> = {
   'payment.created': attempted,
   create_payment: attempted,
   create_upi_payment: attempted,
@@ -109,7 +109,7 @@ const EVENT_LABELS: Record<Told, Label> = {
  */
 export function eventLabel(what: string, withAmount: boolean): string {
   // A name that a newer version wrote, read by an older one that still serves.
-  const label = Object.hasOwn(EVENT_LABELS, what) ? EVENT_LABELS[what as Told] : 'Other change'
+  const label = Object.hasOwn(EVENT_LABELS, what) ? EVENT_LABELS[what as Described] : 'Other change'
   if (typeof label === 'string') return label
   return withAmount ? label.about : label.label
 }

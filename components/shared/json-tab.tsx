@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'
-import { type ApiRequest, LANGUAGES, type Language, snippetOf } from './snippets.ts'
+import { type ApiRequest, CODE_LANGUAGES, type CodeLanguage, snippetOf } from './snippets.ts'
 
 type JsonTabProps = {
   /** The record as the API returns it. */
@@ -28,11 +28,11 @@ export async function JsonTab({ value, request }: JsonTabProps) {
           <SegmentedControl
             legend="Language"
             name="language"
-            options={LANGUAGES.map((language) => ({ value: language, label: language }))}
+            options={CODE_LANGUAGES.map((language) => ({ value: language, label: language }))}
             defaultValue="curl"
           />
         </div>
-        {LANGUAGES.map((language) => (
+        {CODE_LANGUAGES.map((language) => (
           <div key={language} className={SHOWN[language]}>
             <CodeBlock code={snippetOf(language, baseUrl, request)} label={language} />
           </div>
@@ -47,7 +47,7 @@ export async function JsonTab({ value, request }: JsonTabProps) {
 }
 
 /** The radio buttons choose by CSS alone. Written out, since Tailwind reads class names from the source. */
-const SHOWN: Record<Language, string> = {
+const SHOWN: Record<CodeLanguage, string> = {
   curl: 'hidden group-has-[[value=curl]:checked]:block',
   Node: 'hidden group-has-[[value=Node]:checked]:block',
   Python: 'hidden group-has-[[value=Python]:checked]:block',

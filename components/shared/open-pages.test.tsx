@@ -8,7 +8,9 @@ import { Link } from '#components/ui/link.tsx'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 
 const drawn = (role: Role, children: React.ReactNode) =>
-  renderToStaticMarkup(<OpenPagesProvider held={[...ROLE_PERMISSIONS[role]]}>{children}</OpenPagesProvider>)
+  renderToStaticMarkup(
+    <OpenPagesProvider pending={[...ROLE_PERMISSIONS[role]]}>{children}</OpenPagesProvider>,
+  )
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
 
 describe('links for a role', () => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snippetOf } from './snippets.ts'
 
-type Seen = {
+type Received = {
   method: string | undefined
   url: string | undefined
   authorization: string | undefined
@@ -13,9 +13,9 @@ type Seen = {
 }
 
 let baseUrl: string
-let seen: Seen | undefined
+let found: Received | undefined
 const server = createServer(async (request, response) => {
-  seen = {
+  found = {
     method: request.method,
     url: request.url,
     authorization: request.headers.authorization,
@@ -45,7 +45,7 @@ describe.each(programs)('the code in $language', ({ language, command, flags }) 
   it('asks with the key of the environment', async () => {
     const { stdout } = await run(snippetOf(language, baseUrl, { method: 'GET', path: '/v1/payments/pay_1' }))
     expect(stdout).toContain('answered')
-    expect(seen).toMatchObject({
+    expect(found).toMatchObject({
       method: 'GET',
       url: '/v1/payments/pay_1',
       authorization: `Basic ${btoa('key_test_1:secret')}`,
@@ -54,8 +54,8 @@ describe.each(programs)('the code in $language', ({ language, command, flags }) 
 
   it('sends a body as it was given', async () => {
     await run(snippetOf(language, baseUrl, { method: 'PATCH', path: '/v1/payments/pay_1', body: awkward }))
-    expect(seen?.method).toBe('PATCH')
-    expect(JSON.parse(seen?.body ?? '')).toEqual(awkward)
+    expect(found?.method).toBe('PATCH')
+    expect(JSON.parse(found?.body ?? '')).toEqual(awkward)
   })
 })
 

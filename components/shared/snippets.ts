@@ -2,14 +2,14 @@
 /** A request of the REST interface: "GET /v1/payments/pay_…", with a body where it takes one. */
 export type ApiRequest = { method: string; path: string; body?: unknown }
 
-export const LANGUAGES = ['curl', 'Node', 'Python', 'PHP'] as const
-export type Language = (typeof LANGUAGES)[number]
+export const CODE_LANGUAGES = ['curl', 'Node', 'Python', 'PHP'] as const
+export type CodeLanguage = (typeof CODE_LANGUAGES)[number]
 
 /**
  * A request as code that runs unchanged: nothing to install, and the key comes from the environment, which keeps it
  * out of files and of the shell's history.
  */
-export function snippetOf(language: Language, baseUrl: string, request: ApiRequest): string {
+export function snippetOf(language: CodeLanguage, baseUrl: string, request: ApiRequest): string {
   const url = baseUrl + request.path
   const body = request.body === undefined ? null : JSON.stringify(request.body)
   switch (language) {

@@ -10,7 +10,7 @@ const LONGEST_WAIT = 5 * 60_000
  * go on.
  */
 export function useLiveCount(path: string): number {
-  const [told, setTold] = useState({ path, count: 0 })
+  const [announced, setAnnounced] = useState({ path, count: 0 })
   useEffect(() => {
     let source: EventSource | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,7 +27,7 @@ export function useLiveCount(path: string): number {
       source = new EventSource(path)
       source.addEventListener('count', ({ data }) => {
         failures = 0
-        setTold({ path, count: (JSON.parse(data) as { count: number }).count })
+        setAnnounced({ path, count: (JSON.parse(data) as { count: number }).count })
       })
       source.addEventListener('end', () => {
         ended = true
@@ -48,5 +48,5 @@ export function useLiveCount(path: string): number {
       close()
     }
   }, [path])
-  return told.path === path ? told.count : 0
+  return announced.path === path ? announced.count : 0
 }

@@ -1,8 +1,8 @@
 import { timestampColumns } from '#components/shared/csv-columns.ts'
 import type { Person } from '#lib/domain/users/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-export function columnsOf(zone: string): [name: string, cell: (person: Person) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (person: Person) => CsvCell][] {
   return [
     ['user_id', (person) => person.id],
     ['email', (person) => person.email],

@@ -4,7 +4,7 @@ import { RadioField } from '#components/shared/form/choice-fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { ReasonField } from '#components/shared/form/reason-field.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
-import { ASKED_AGAIN } from './labels.ts'
+import { CONFIRMED_AGAIN } from './labels.ts'
 import { deleteRoleForm } from './team-form-state.ts'
 
 type DeleteRoleProps = {
@@ -30,7 +30,7 @@ export function DeleteRoleForm({ id, roles, ...sending }: DeleteRoleProps) {
     >
       {roles.length > 0 && <RadioField name="replace_with" legend="New role of its people" options={roles} />}
       <ReasonField />
-      <PasswordField hint={ASKED_AGAIN} />
+      <PasswordField hint={CONFIRMED_AGAIN} />
     </ActionForm>
   )
 }

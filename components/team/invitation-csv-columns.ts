@@ -1,9 +1,9 @@
 import { timestampColumns } from '#components/shared/csv-columns.ts'
 import type { Invitation } from '#lib/domain/invitations/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 /** The columns of the file of invitations, without their links: a link lets its holder join. */
-export function columnsOf(zone: string): [name: string, cell: (invitation: Invitation) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (invitation: Invitation) => CsvCell][] {
   return [
     ['invitation_id', (invitation) => invitation.id],
     ...timestampColumns<Invitation>('created', zone, (invitation) => invitation.created_at),

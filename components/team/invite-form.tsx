@@ -6,14 +6,14 @@ import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { Invited as InvitedNotice } from './invited.tsx'
-import { ASKED_AGAIN } from './labels.ts'
-import { type Invited, inviteForm } from './team-form-state.ts'
+import { CONFIRMED_AGAIN } from './labels.ts'
+import { type InvitedPerson, inviteForm } from './team-form-state.ts'
 
 type Option = { value: string; label: string; hint: string }
 
 type InviteFormProps = {
-  action: FormAction<Invited>
-  initial: FormState<Invited>
+  action: FormAction<InvitedPerson>
+  initial: FormState<InvitedPerson>
   roles: Option[]
 }
 
@@ -36,7 +36,7 @@ export function InviteForm({ action, initial, roles }: InviteFormProps) {
         maxLength={255}
       />
       <RadioField name="role" legend="Role" options={roles} />
-      <PasswordField hint={ASKED_AGAIN} />
+      <PasswordField hint={CONFIRMED_AGAIN} />
       <FormButtons label="Invite person" pendingText="Inviting…" cancelHref="/settings/team" />
     </StaffForm>
   )

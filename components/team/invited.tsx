@@ -1,7 +1,7 @@
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { LinkOnce } from './link-once.tsx'
-import type { Invited as Props } from './team-form-state.ts'
+import type { InvitedPerson as Props } from './team-form-state.ts'
 
 /** An invitation that was sent; or its link, shown once, where the server sends no email. */
 export function Invited({ email, link }: Props) {

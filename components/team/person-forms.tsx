@@ -5,14 +5,14 @@ import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { ReasonField } from '#components/shared/form/reason-field.tsx'
 import { confirmedRecordForm, type FormAction, type FormState, noFieldsForm } from '#lib/values/form.ts'
 import { Invited as InvitedNotice } from './invited.tsx'
-import { ASKED_AGAIN } from './labels.ts'
+import { CONFIRMED_AGAIN } from './labels.ts'
 import { LinkOnce } from './link-once.tsx'
-import { enableForm, endAccessForm, type Invited, roleForm } from './team-form-state.ts'
+import { enableForm, endAccessForm, type InvitedPerson, roleForm } from './team-form-state.ts'
 
 type Sending = { action: FormAction; initial: FormState }
 type Option = { value: string; label: string; hint: string }
 
-export function RoleForm({ id, roles, ...sending }: Sending & { id: string; roles: Option[] }) {
+export function PersonRoleForm({ id, roles, ...sending }: Sending & { id: string; roles: Option[] }) {
   return (
     <ActionForm
       {...sending}
@@ -25,7 +25,7 @@ export function RoleForm({ id, roles, ...sending }: Sending & { id: string; role
     >
       <RadioField name="role" legend="Role" options={roles} />
       <ReasonField />
-      <PasswordField hint={ASKED_AGAIN} />
+      <PasswordField hint={CONFIRMED_AGAIN} />
     </ActionForm>
   )
 }
@@ -55,7 +55,7 @@ export function EndAccessForm({ id, email, how, keys, ...sending }: EndProps) {
           hint="They have seen the secrets. Apps that use these keys stop working."
         />
       )}
-      <PasswordField hint={ASKED_AGAIN} />
+      <PasswordField hint={CONFIRMED_AGAIN} />
     </ActionForm>
   )
 }
@@ -72,7 +72,7 @@ export function EnableForm({ id, email, ...sending }: Sending & { id: string; em
       pendingText="Enabling…"
       cancelHref={`/settings/team/${id}`}
     >
-      <PasswordField hint={ASKED_AGAIN} />
+      <PasswordField hint={CONFIRMED_AGAIN} />
     </ActionForm>
   )
 }
@@ -102,7 +102,7 @@ export function ResetLinkForm({ id, ...sending }: ResetLinkProps) {
         </LinkOnce>
       )}
     >
-      <PasswordField hint={ASKED_AGAIN} />
+      <PasswordField hint={CONFIRMED_AGAIN} />
     </ActionForm>
   )
 }
@@ -120,12 +120,12 @@ export function SecondFactorForm({ id, ...sending }: Sending & { id: string }) {
       variant="danger"
       cancelHref={`/settings/team/${id}`}
     >
-      <PasswordField hint={ASKED_AGAIN} />
+      <PasswordField hint={CONFIRMED_AGAIN} />
     </ActionForm>
   )
 }
 
-type ResendProps = { id: string; action: FormAction<Invited>; initial: FormState<Invited> }
+type ResendProps = { id: string; action: FormAction<InvitedPerson>; initial: FormState<InvitedPerson> }
 
 /** A new link for an invitation; the former one ends. */
 export function ResendForm({ id, ...sending }: ResendProps) {
@@ -140,7 +140,7 @@ export function ResendForm({ id, ...sending }: ResendProps) {
       done={(invited) => <InvitedNotice {...invited} />}
     >
       <p className="text-ink-2">The current link stops working. The new one expires in 7 days.</p>
-      <PasswordField hint={ASKED_AGAIN} />
+      <PasswordField hint={CONFIRMED_AGAIN} />
     </ActionForm>
   )
 }

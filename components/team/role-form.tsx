@@ -10,7 +10,7 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { grantsOfForm } from '#lib/domain/roles/schema/matrix.ts'
 import { permissionsOfGrants, ROLE_MATRIX } from '#lib/domain/roles/schema/role-matrix.ts'
 import { type FormAction, type FormState, textIn } from '#lib/values/form.ts'
-import { ASKED_AGAIN } from './labels.ts'
+import { CONFIRMED_AGAIN } from './labels.ts'
 import { RoleSentences } from './role-sentences.tsx'
 import { editRoleForm, newRoleForm } from './team-form-state.ts'
 
@@ -69,7 +69,7 @@ export function RoleForm({ action, initial, id, own }: RoleFormProps) {
             />
           </div>
           {id && <ReasonField />}
-          <PasswordField hint={ASKED_AGAIN} />
+          <PasswordField hint={CONFIRMED_AGAIN} />
           <FormButtons
             label={id ? 'Save role' : 'Create role'}
             pendingText={id ? 'Saving…' : 'Creating…'}

@@ -7,7 +7,7 @@ import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import type { SecondFactorRoles as Required } from '#lib/domain/merchants/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
-import { ASKED_AGAIN } from './labels.ts'
+import { CONFIRMED_AGAIN } from './labels.ts'
 import { roleWord } from './role-labels.ts'
 import { secondFactorRolesForm } from './team-form-state.ts'
 
@@ -15,7 +15,7 @@ type Sending = { action: FormAction; initial: FormState }
 type SecondFactorProps = Sending & Pick<Required, 'roles' | 'choices'> & { mayWrite: boolean; saved: boolean }
 
 /** The roles that need a second factor; owners change them. */
-export function SecondFactorRoles({ roles, choices, mayWrite, saved, ...sending }: SecondFactorProps) {
+export function SecondFactorRolesForm({ roles, choices, mayWrite, saved, ...sending }: SecondFactorProps) {
   const required = choices.filter(({ id }) => roles.includes(id))
   return (
     <section className="mt-8">
@@ -52,7 +52,7 @@ function RolesForm({ choices, action, initial }: Sending & Pick<Required, 'choic
         options={choices.map(({ id, name }) => ({ value: id, label: roleWord(name) }))}
       />
       <ReasonField />
-      <PasswordField hint={ASKED_AGAIN} />
+      <PasswordField hint={CONFIRMED_AGAIN} />
       <FormButtons label="Save requirement" pendingText="Saving…" />
     </StaffForm>
   )

@@ -5,7 +5,7 @@ import { CreateRole, UpdateRole } from '#lib/domain/roles/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
 /** Shown in place of the form: the link, once, if the server sends no email. */
-export type Invited = { id: string; email: string; link: string | null }
+export type InvitedPerson = { id: string; email: string; link: string | null }
 
 export const inviteForm = {
   fields: ['name', 'email', 'role', 'password'],

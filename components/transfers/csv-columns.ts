@@ -1,9 +1,9 @@
 import { creatorText } from '#components/shared/creator-text.ts'
 import { amountColumns, notesCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
-export function columnsOf(zone: string): [name: string, cell: (transfer: ListedTransfer) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (transfer: ListedTransfer) => CsvCell][] {
   return [
     ['transfer_id', (transfer) => transfer.id],
     ...timestampColumns<ListedTransfer>('created', zone, (transfer) => transfer.created_at),

@@ -20,7 +20,7 @@ export function TransferTimeline({
   return <RecordTimeline entries={inOrder(entries)} own={transfer.id} draw={draw} />
 }
 
-const ASKED = ['create_transfer', 'transfer_payment']
+const REQUESTING = ['create_transfer', 'transfer_payment']
 
 /**
  * Asking for it came first, though it is written down last; and what the wallet got says that it was processed.
@@ -29,11 +29,11 @@ function inOrder(entries: TimelineEntry[]): TimelineEntry[] {
   const credited = new Set(
     entries.filter(({ what }) => what === 'wallet.credited').map(({ created_at }) => created_at),
   )
-  const told = entries.filter(
+  const shownEntries = entries.filter(
     ({ what, created_at }) => !/^transfer[._]processed$/.test(what) || !credited.has(created_at),
   )
-  const isAsking = ({ what }: TimelineEntry) => ASKED.includes(what)
-  return [...told.filter((entry) => !isAsking(entry)), ...told.filter(isAsking)]
+  const isAsking = ({ what }: TimelineEntry) => REQUESTING.includes(what)
+  return [...shownEntries.filter((entry) => !isAsking(entry)), ...shownEntries.filter(isAsking)]
 }
 
 function Title({ entry, transfer }: { entry: TimelineEntry; transfer: ListedTransfer }) {
@@ -57,7 +57,7 @@ function Title({ entry, transfer }: { entry: TimelineEntry; transfer: ListedTran
         </>
       )
     case 'update_transfer':
-      return <Held entry={entry} />
+      return <OnHold entry={entry} />
     case 'reverse_transfer':
       return (
         <>
@@ -69,7 +69,7 @@ function Title({ entry, transfer }: { entry: TimelineEntry; transfer: ListedTran
   }
 }
 
-function Held({ entry: { changes } }: { entry: TimelineEntry }) {
+function OnHold({ entry: { changes } }: { entry: TimelineEntry }) {
   if (changes?.on_hold?.to === false) return <>Released</>
   const until = changes?.on_hold_until?.to
   if (typeof until !== 'number') return <>On hold until released</>

@@ -28,14 +28,14 @@ type ColumnChooserProps = {
  * view.
  */
 export function ColumnChooser({ path, query, columns }: ColumnChooserProps) {
-  const kept = Object.entries(query).filter(([name]) => name !== COLUMNS && !(name in PLACE))
+  const remaining = Object.entries(query).filter(([name]) => name !== COLUMNS && !(name in PLACE))
   return (
     <details className={`${ROOM} print:hidden mb-1 text-table`}>
       <summary className={`${quietLink} mr-1 ml-auto flex w-fit cursor-pointer items-center gap-1`}>
         <Columns3 aria-hidden="true" className="size-3.5" /> Columns
       </summary>
       <form action={path} className="mt-2 grid gap-2 rounded-slip border border-line bg-surface p-3.5">
-        {kept.map(([name, value]) => (
+        {remaining.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <fieldset>

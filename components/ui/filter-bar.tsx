@@ -43,12 +43,12 @@ export function FilterBar({ path, query, filters, sort, result }: FilterBarProps
     .filter(({ filter }) => filter.value === null)
   const named = new Set(filters.flatMap((filter) => filter.names))
   const sent = new Set([...named, ...(sort?.names ?? [])])
-  const kept = Object.entries(query).filter(([name]) => !sent.has(name) && !(name in PLACE))
+  const remaining = Object.entries(query).filter(([name]) => !sent.has(name) && !(name in PLACE))
   const cleared = Object.fromEntries([...named].map((name) => [name, null]))
   return (
     <FilterForm action={path}>
       <ListFocus address={hrefWith(path, query)} />
-      {kept.map(([name, value]) => (
+      {remaining.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {set.map((filter) => (

@@ -1,11 +1,11 @@
 import { limitColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { ListedWallet } from '#lib/domain/wallets/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 export function columnsOf(
   zone: string,
   currency: string,
-): [name: string, cell: (wallet: ListedWallet) => Cell][] {
+): [name: string, cell: (wallet: ListedWallet) => CsvCell][] {
   const amount = (name: string, of: (wallet: ListedWallet) => number) => limitColumns(name, currency, of)
   return [
     ['customer_id', (wallet) => wallet.customer_id],

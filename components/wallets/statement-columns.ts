@@ -1,10 +1,10 @@
 import { amountColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { StatementLine } from '#lib/domain/wallets/schema.ts'
 import { kindWords } from '#lib/print/statement-names.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 /** The columns of the file of a statement: amounts as people read them and in minor units. */
-export function statementColumns(zone: string): [name: string, cell: (line: StatementLine) => Cell][] {
+export function statementColumns(zone: string): [name: string, cell: (line: StatementLine) => CsvCell][] {
   return [
     ['entry_id', (line) => line.id],
     ['number', (line) => line.seq],

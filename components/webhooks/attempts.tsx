@@ -16,7 +16,7 @@ type AttemptsProps = {
 }
 
 /** Every attempt of a delivery, newest first, with its request and response; above them, the next attempt. */
-export function Attempts({ delivery, attempts, now, sends }: AttemptsProps) {
+export function DeliveryAttempts({ delivery, attempts, now, sends }: AttemptsProps) {
   const { due_at, state, endpoint_id, waits_for } = delivery
   return (
     <section aria-labelledby="attempts">

@@ -1,12 +1,12 @@
 import { creatorCell, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 type Webhook = ListedWebhook & { stats: WebhookStats }
 
 /** The columns of the file of webhooks, without signing secrets and the values of custom headers, which often are keys. */
-export function columnsOf(zone: string): [name: string, cell: (webhook: Webhook) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (webhook: Webhook) => CsvCell][] {
   return [
     ['webhook_id', (webhook) => webhook.id],
     ...timestampColumns<Webhook>('created', zone, (webhook) => webhook.created_at),

@@ -1,9 +1,9 @@
 import { timestampColumns } from '#components/shared/csv-columns.ts'
 import type { Delivery } from '#lib/domain/webhooks/schema.ts'
-import type { Cell } from '#lib/values/csv.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 
 /** The columns of the file of deliveries, without the body of the event, which the file of events has. */
-export function columnsOf(zone: string): [name: string, cell: (delivery: Delivery) => Cell][] {
+export function columnsOf(zone: string): [name: string, cell: (delivery: Delivery) => CsvCell][] {
   return [
     ['event_id', (delivery) => delivery.event_id],
     ...timestampColumns<Delivery>('created', zone, (delivery) => delivery.created_at),

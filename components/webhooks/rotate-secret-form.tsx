@@ -3,7 +3,7 @@ import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { SelectField } from '#components/shared/form/fields.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { NewSecret } from './new-secret.tsx'
-import { type Made, rotateSecretForm } from './webhook-form-state.ts'
+import { type MadeWebhook, rotateSecretForm } from './webhook-form-state.ts'
 
 const OVERLAP_LABELS = {
   now: 'Immediately',
@@ -15,8 +15,8 @@ const OVERLAP_LABELS = {
 type RollFormProps = {
   id: string
   url: string
-  action: FormAction<Pick<Made, 'secret'>>
-  initial: FormState<Pick<Made, 'secret'>>
+  action: FormAction<Pick<MadeWebhook, 'secret'>>
+  initial: FormState<Pick<MadeWebhook, 'secret'>>
 }
 
 /** A new secret, and how long the old one goes on signing beside it. */

@@ -4,7 +4,7 @@ import { Count } from '#components/ui/count.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { SegmentedControl } from '#components/ui/segmented-control.tsx'
 import { MISSING_MESSAGES, mistakeWords } from '#lib/values/signatures/mistake-messages.ts'
-import { LANGUAGES, type Language, snippetFor } from '#lib/values/signatures/snippets.ts'
+import { SNIPPET_LANGUAGES, type SnippetLanguage, snippetFor } from '#lib/values/signatures/snippets.ts'
 import type { Verdict } from '#lib/values/signatures/verdict.ts'
 
 /** The result of a check: whether it verifies, the mistake, the first difference, and the correct code. */
@@ -102,11 +102,11 @@ function CodeSamples({ verdict: { family, mistakes } }: { verdict: Verdict }) {
         <SegmentedControl
           legend="Language"
           name="language"
-          options={LANGUAGES.map((language) => ({ value: language, label: language }))}
+          options={SNIPPET_LANGUAGES.map((language) => ({ value: language, label: language }))}
           defaultValue="Node"
         />
       </div>
-      {LANGUAGES.map((language) => (
+      {SNIPPET_LANGUAGES.map((language) => (
         <div key={language} className={SHOWN[language]}>
           <CodeBlock code={snippetFor(family, language, mistakes)} label={language} />
         </div>
@@ -116,7 +116,7 @@ function CodeSamples({ verdict: { family, mistakes } }: { verdict: Verdict }) {
 }
 
 /** The radio buttons choose by CSS alone. Written out, since Tailwind reads class names from the source. */
-const SHOWN: Record<Language, string> = {
+const SHOWN: Record<SnippetLanguage, string> = {
   Node: 'hidden group-has-[[value=Node]:checked]:block',
   Python: 'hidden group-has-[[value=Python]:checked]:block',
   PHP: 'hidden group-has-[[value=PHP]:checked]:block',

@@ -10,7 +10,7 @@ import { optionalTime } from '#lib/filters/form-time.ts'
 import { allIn, type FieldTexts, type FormDeclaration, type FormReader, textIn } from '#lib/values/form.ts'
 
 /** A new secret: shown in place of the form, once. */
-export type Made = { id: string; url: string; secret: string }
+export type MadeWebhook = { id: string; url: string; secret: string }
 
 export const newWebhookForm = {
   fields: ['url', 'description', 'events', 'secret', 'alert_email'],

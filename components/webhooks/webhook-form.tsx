@@ -6,11 +6,11 @@ import type { FormAction, FormState } from '#lib/values/form.ts'
 import { EventChoice } from './event-choice.tsx'
 import { NewSecret } from './new-secret.tsx'
 import { SecretChoice } from './secret-choice.tsx'
-import { editWebhookForm, eventsOfFields, type Made, newWebhookForm } from './webhook-form-state.ts'
+import { editWebhookForm, eventsOfFields, type MadeWebhook, newWebhookForm } from './webhook-form-state.ts'
 
 type WebhookFormProps = {
-  action: FormAction<Made>
-  initial: FormState<Made>
+  action: FormAction<MadeWebhook>
+  initial: FormState<MadeWebhook>
   mode: 'test' | 'live'
   /** Where this server sends events of the mode. */
   targets: 'any' | 'public'

@@ -54,7 +54,7 @@ export const DELIVERY_LOOKS: Record<DeliveryState, Look> = {
 }
 
 /** The last response to a delivery. */
-export const ANSWERS = {
+export const RESPONSE_CLASSES = {
   '2xx': '2xx, success',
   '3xx': '3xx, redirected',
   '4xx': '4xx, client error',

@@ -51,11 +51,11 @@ test('a whole bill goes in and comes out, is edited, listed and deleted', async 
 
 test('one number makes one bill, however many ask for it at once', async ({ request }) => {
   const data = { ...minBill, receipt_number: numberOf('race') }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => post(request, data)))
-  expect(answers.filter((answer) => answer.status() === 201)).toHaveLength(1)
-  const won = (await answers.find((answer) => answer.status() === 201)?.json()) as { id: string }
-  for (const answer of answers.filter((each) => each.status() !== 201)) {
-    expect(await answer.json()).toMatchObject({
+  const responses = await Promise.all(Array.from({ length: 20 }, () => post(request, data)))
+  expect(responses.filter((response) => response.status() === 201)).toHaveLength(1)
+  const won = (await responses.find((response) => response.status() === 201)?.json()) as { id: string }
+  for (const response of responses.filter((each) => each.status() !== 201)) {
+    expect(await response.json()).toMatchObject({
       error: { reason: 'bill_receipt_number_used', field: 'receipt_number', metadata: { bill_id: won.id } },
     })
   }
@@ -65,13 +65,15 @@ test('edits at once are all kept, in versions that follow each other', async ({ 
   const bill = (await (await post(request, { ...minBill, receipt_number: numberOf('edits') })).json()) as {
     id: string
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       request.patch(`/v1/bills/${bill.id}`, { headers: headersOf(), data: { tags: [`edit ${index}`] } }),
     ),
   )
-  expect(answers.map((answer) => answer.status())).toEqual(Array(12).fill(200))
-  const versions = await Promise.all(answers.map(async (answer) => (await answer.json()).version as number))
+  expect(responses.map((response) => response.status())).toEqual(Array(12).fill(200))
+  const versions = await Promise.all(
+    responses.map(async (response) => (await response.json()).version as number),
+  )
   expect(versions.sort((left, right) => left - right)).toEqual(Array.from({ length: 12 }, (_, at) => at + 2))
 })
 

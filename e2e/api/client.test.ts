@@ -51,7 +51,7 @@ async function pay(amount: number, more: object = {}) {
 /** What the client throws: the status and the error property of the body. */
 const errorOf = (call: Promise<unknown> | undefined) =>
   (call ?? Promise.resolve()).then(
-    (answer) => ({ statusCode: 200, error: { answer } as Record<string, unknown> }),
+    (response) => ({ statusCode: 200, error: { answer: response } as Record<string, unknown> }),
     (thrown: { statusCode: number; error: Record<string, unknown> }) => thrown,
   )
 
@@ -131,16 +131,16 @@ test('a payment: made, signed, captured, refunded in part, expanded', async () =
   expect(await payments.fetchRefund?.(payment.id, refund?.id)).toMatchObject({ id: refund?.id })
   expect(await refunds.all?.({ payment_id: payment.id })).toMatchObject({ count: 1 })
 
-  const kept = { entity: 'card', last4: '1007', network: 'Visa', name: 'Test Payer' }
-  expect(await payments.fetchCardDetails?.(payment.id)).toMatchObject(kept)
+  const stored = { entity: 'card', last4: '1007', network: 'Visa', name: 'Test Payer' }
+  expect(await payments.fetchCardDetails?.(payment.id)).toMatchObject(stored)
   expect(await payments.fetch?.(payment.id, { 'expand[]': 'card' })).toMatchObject({
     refund_status: 'partial',
     amount_refunded: 50_000,
-    card: kept,
+    card: stored,
   })
   expect(await payments.all?.({ 'expand[]': 'card', count: 100 })).toMatchObject({
     items: expect.arrayContaining([
-      expect.objectContaining({ id: payment.id, card: expect.objectContaining(kept) }),
+      expect.objectContaining({ id: payment.id, card: expect.objectContaining(stored) }),
     ]),
   })
   expect(await payments.edit?.(payment.id, { notes: { packed: 'yes' } })).toMatchObject({
@@ -238,8 +238,8 @@ test('lists take what the client sends: expand in a list, truth values, dates', 
 test('the client’s callbacks get the same responses', async () => {
   const order = await orderOf(10_000)
   const fetched = await new Promise((resolve, reject) => {
-    void client().orders.fetch?.(order.id, (error: unknown, answer: unknown) =>
-      error ? reject(error) : resolve(answer),
+    void client().orders.fetch?.(order.id, (error: unknown, response: unknown) =>
+      error ? reject(error) : resolve(response),
     )
   })
   expect(fetched).toEqual(order)

@@ -4,8 +4,8 @@ import { demo } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 
 /** The stock client, with only its host changed; its input is that of its documentation. */
-type Answer = Record<string, unknown> & { id: string }
-type Loose = Record<string, (...parameters: unknown[]) => Promise<Answer>>
+type Reply = Record<string, unknown> & { id: string }
+type Loose = Record<string, (...parameters: unknown[]) => Promise<Reply>>
 type Client = { customers: Loose; orders: Loose; api: { rq: { defaults: { baseURL?: string } } } }
 
 function client(): Client {
@@ -23,7 +23,7 @@ function pair() {
 
 const errorOf = (call: Promise<unknown> | undefined) =>
   (call ?? Promise.resolve()).then(
-    (answer) => ({ statusCode: 200, error: { answer } as Record<string, unknown> }),
+    (response) => ({ statusCode: 200, error: { answer: response } as Record<string, unknown> }),
     (thrown: { statusCode: number; error: Record<string, unknown> }) => thrown,
   )
 

@@ -7,7 +7,7 @@ import { demo } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { SMALL } from '#lib/testing/files.ts'
 
-type Answered = Record<string, unknown>
+type Reply = Record<string, unknown>
 
 /** The stock client with nothing changed but its host. */
 function client() {
@@ -17,8 +17,8 @@ function client() {
   rq.defaults.baseURL = demo().base_url
   return razorpay as unknown as {
     documents: {
-      create(params: { file: { value: unknown }; purpose: string }): Promise<Answered>
-      fetch(id: string): Promise<Answered>
+      create(params: { file: { value: unknown }; purpose: string }): Promise<Reply>
+      fetch(id: string): Promise<Reply>
     }
   }
 }
@@ -74,9 +74,9 @@ test('fetch uploads as it writes forms, and the list has it', async () => {
   const headers = { authorization: authorization() }
   const response = await fetch(`${demo().base_url}/v1/documents`, { method: 'POST', headers, body: form })
   expect(response.status).toBe(201)
-  const { id, mime_type } = (await response.json()) as Answered
+  const { id, mime_type } = (await response.json()) as Reply
   expect(mime_type).toBe('image/png')
   const list = await fetch(`${demo().base_url}/v1/documents?purpose=kyc_proof`, { headers })
-  const { items } = (await list.json()) as { items: Answered[] }
+  const { items } = (await list.json()) as { items: Reply[] }
   expect(items.map((item) => item.id)).toContain(id)
 })

@@ -11,13 +11,13 @@ import { test } from '#e2e/test.ts'
  */
 
 type Case = { method?: string; path: string; headers?: Record<string, string>; body?: string }
-type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+type Reply = { status: number; headers: IncomingHttpHeaders; body: string }
 
 /** Raw, so that no client normalizes the path or headers. */
-function ask(base: URL, { method = 'GET', path, headers = {}, body }: Case): Promise<Answer> {
+function ask(base: URL, { method = 'GET', path, headers = {}, body }: Case): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const options = { host: base.hostname, port: base.port, method, path, headers }
-    const asked = send(options, (response) => {
+    const request = send(options, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
@@ -27,8 +27,8 @@ function ask(base: URL, { method = 'GET', path, headers = {}, body }: Case): Pro
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
       )
     })
-    asked.on('error', reject)
-    asked.end(body)
+    request.on('error', reject)
+    request.end(body)
   })
 }
 
@@ -48,7 +48,7 @@ const CONNECTION = [
 ]
 
 /** Removes the differences between two equal requests: IDs, timestamps, the request ID. */
-function comparable({ status, headers, body }: Answer) {
+function comparable({ status, headers, body }: Reply) {
   const rest = Object.entries(headers)
     .filter(([name]) => !CONNECTION.includes(name))
     .sort(([one], [other]) => one.localeCompare(other))
@@ -128,9 +128,9 @@ test.describe('a server with the front and one without', () => {
 
   test('respond alike', async () => {
     test.setTimeout(900_000)
-    for (const asked of corpus()) {
-      const [front, next] = [await ask(new URL(demo().base_url), asked), await ask(plain.url, asked)]
-      const what = `${asked.method ?? 'GET'} ${asked.path} ${asked.body?.slice(0, 60) ?? ''}`
+    for (const request of corpus()) {
+      const [front, next] = [await ask(new URL(demo().base_url), request), await ask(plain.url, request)]
+      const what = `${request.method ?? 'GET'} ${request.path} ${request.body?.slice(0, 60) ?? ''}`
       expect.soft(comparable(front), what).toEqual(comparable(next))
       expect.soft(front.status, what).toBeLessThan(500)
     }

@@ -8,11 +8,11 @@ import { unitOfWork } from '#lib/testing/work.ts'
 const TICK_MS = 5
 let cpu = process.threadCpuUsage()
 let clock = performance.now()
-let held = 0
+let pending = 0
 
 const timer = setInterval(() => {
   const { user, system } = process.threadCpuUsage(cpu)
-  held = Math.max(held, Math.min((user + system) / 1000, performance.now() - clock))
+  pending = Math.max(pending, Math.min((user + system) / 1000, performance.now() - clock))
   cpu = process.threadCpuUsage()
   clock = performance.now()
 }, TICK_MS)
@@ -25,8 +25,8 @@ process.on('message', (question) => {
   }
   // After the turn in which it arrived was counted.
   setTimeout(() => {
-    process.send?.({ held, rss: process.memoryUsage.rss() })
-    held = 0
+    process.send?.({ blocked: pending, rss: process.memoryUsage.rss() })
+    pending = 0
   }, 2 * TICK_MS)
 })
 process.channel?.unref()

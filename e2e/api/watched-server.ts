@@ -10,7 +10,7 @@ import { TEST_BUILD } from '#scripts/test-server.ts'
 const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
 
 /** The longest turn of the event loop since the last call, in milliseconds of CPU, and the memory, in bytes. */
-type Reading = { held: number; rss: number }
+type Reading = { blocked: number; rss: number }
 
 export type WatchedServer = {
   url: URL

@@ -72,10 +72,10 @@ test('every method and every route under /v1 responds with JSON to callers with 
     ['GET /v1/', 404, 'route_not_found'],
     ['GET /v1//orders/%ff', 400, 'input_validation_failed'],
   ] as const) {
-    const answer = await exchange(line, '')
-    expect(answer, line).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(answer, line).toContain(`"reason":"${reason}"`)
-    if (status === 405) expect(answer, line).toMatch(/\r\nallow: GET, POST\r\n/i)
+    const response = await exchange(line, '')
+    expect(response, line).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(response, line).toContain(`"reason":"${reason}"`)
+    if (status === 405) expect(response, line).toMatch(/\r\nallow: GET, POST\r\n/i)
   }
   for (const method of ['OPTIONS', 'DELETE'])
     expect((await request.fetch('/v1/orders', { method })).status(), method).toBe(401)
@@ -172,8 +172,8 @@ test('an invalid body has a definite response, and the connection stays usable',
     ['one of two megabytes', Buffer.alloc(2_000_000, 0x20), 413],
   ]
   for (const [name, body, status] of bodies) {
-    const answer = await exchange('POST /v1/orders', `${JSON_TYPE}Content-Length: ${body.length}\r\n`, body)
-    expect(answer, name).toMatch(
+    const response = await exchange('POST /v1/orders', `${JSON_TYPE}Content-Length: ${body.length}\r\n`, body)
+    expect(response, name).toMatch(
       new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*x-request-id: req_[\\s\\S]*"code":"BAD_REQUEST_ERROR"`),
     )
   }
@@ -226,17 +226,17 @@ test('the absolute form of a target is the path, on every surface', async () => 
     ['/nothing', 404],
     ['/api/tool-endpoint', 401],
   ] as const) {
-    const answer = await exchange(`GET http://pay.example${path}`, 'Connection: close\r\n')
-    expect(answer, path).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(answer, path).not.toMatch(/\r\nlocation:/i)
+    const response = await exchange(`GET http://pay.example${path}`, 'Connection: close\r\n')
+    expect(response, path).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(response, path).not.toMatch(/\r\nlocation:/i)
   }
 })
 
 test('a malformed target is rejected, and redirects nowhere', async () => {
   for (const target of ['//\\evil.example/v1/orders', '/\\evil.example', 'http://a@b/v1', 'ftp://b/']) {
-    const answer = await exchange(`GET ${target}`, 'Connection: close\r\n')
-    expect(answer, target).toMatch(/^HTTP\/1.1 400 [\s\S]*"reason":"malformed_request"/)
-    expect(answer, target).not.toMatch(/\r\nlocation:/i)
+    const response = await exchange(`GET ${target}`, 'Connection: close\r\n')
+    expect(response, target).toMatch(/^HTTP\/1.1 400 [\s\S]*"reason":"malformed_request"/)
+    expect(response, target).not.toMatch(/\r\nlocation:/i)
   }
 })
 
@@ -348,15 +348,15 @@ test('a sender who is slow, or goes away, delays no other', async ({ request }) 
  */
 function exchange(line: string, headers: string, body?: Buffer): Promise<string> {
   return new Promise((resolve) => {
-    let answer = ''
+    let response = ''
     const socket = socketTo()
     const end = () => {
       socket.destroy()
-      resolve(answer)
+      resolve(response)
     }
     socket.on('data', (bytes: Buffer) => {
-      answer += bytes.toString('latin1')
-      const [head = '', rest = ''] = answer.split('\r\n\r\n')
+      response += bytes.toString('latin1')
+      const [head = '', rest = ''] = response.split('\r\n\r\n')
       if (rest.length >= Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.POSITIVE_INFINITY)) end()
     })
     socket.on('error', end)

@@ -98,11 +98,11 @@ describe.each(JOINED)('a kill between call and record, writes %s,', (_, JOIN_WRI
       await instance.insist('POST', '/payments/create/json', paymentOf(made, 53_000), 'pay-53000')
     ).body
     // The worker calls the bank and is killed there, perhaps before this response is sent.
-    const asked = instance
+    const request = instance
       .ask('POST', `/payments/${payment.id}/refund`, { amount: 20_000, speed: 'optimum' }, 'refund-53000')
       .catch(() => {})
     await instance.gone()
-    await asked
+    await request
 
     await instance.start()
     const refund = (

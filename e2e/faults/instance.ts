@@ -37,7 +37,7 @@ export function faultFolder(name: string): string {
 /** The data folder of an instance that was started once and stopped; the others start from a copy (template.ts). */
 export const TEMPLATE = faultFolder('template')
 
-type Answer = { status: number; body: Record<string, unknown> & { id?: string; status?: string } }
+type Reply = { status: number; body: Record<string, unknown> & { id?: string; status?: string } }
 
 /**
  * A complete instance in separate processes that can be killed: started by the code of `npm start`, with its own data
@@ -83,7 +83,7 @@ export async function openKillable(name: string, settings: Record<string, string
   }
 
   /** @throws if the connection breaks before the response is complete */
-  async function ask(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Answer> {
+  async function ask(method: string, path: string, body?: object, idempotencyKey?: string): Promise<Reply> {
     const response = await fetch(`${url}/v1${path}`, {
       method,
       headers: {
@@ -94,7 +94,7 @@ export async function openKillable(name: string, settings: Record<string, string
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(20_000),
     })
-    return { status: response.status, body: (await response.json()) as Answer['body'] }
+    return { status: response.status, body: (await response.json()) as Reply['body'] }
   }
 
   return {
@@ -103,12 +103,13 @@ export async function openKillable(name: string, settings: Record<string, string
     /**
      * Repeats a request until there is a definite response: not a broken connection, "still running" or "try again".
      */
-    async insist(method: string, path: string, body: object, idempotencyKey: string): Promise<Answer> {
+    async insist(method: string, path: string, body: object, idempotencyKey: string): Promise<Reply> {
       for (let tries = 0; ; tries += 1) {
-        const answer = await ask(method, path, body, idempotencyKey).catch(() => undefined)
-        if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 429) return answer
+        const response = await ask(method, path, body, idempotencyKey).catch(() => undefined)
+        if (response && response.status < 500 && response.status !== 409 && response.status !== 429)
+          return response
         if (tries === 600)
-          throw new Error(`No definite response to ${method} ${path}: ${JSON.stringify(answer)}`)
+          throw new Error(`No definite response to ${method} ${path}: ${JSON.stringify(response)}`)
         await sleep(100)
       }
     },

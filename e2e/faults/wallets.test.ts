@@ -15,15 +15,15 @@ type Entry = { source: string; credit: number; debit: number; balance: number }
 /** The merchant's balance, a wallet with money, and the requests that are repeated until there is a response. */
 function walletsOf(instance: Killable) {
   const post = async (path: string, body: object, key: string): Promise<Made> => {
-    const answer = await instance.insist('POST', path, body, key)
-    expect([200, 201], `${path} ${JSON.stringify(answer.body)}`).toContain(answer.status)
-    return answer.body as unknown as Made
+    const response = await instance.insist('POST', path, body, key)
+    expect([200, 201], `${path} ${JSON.stringify(response.body)}`).toContain(response.status)
+    return response.body as unknown as Made
   }
   const get = async <T>(path: string): Promise<T> => {
     for (let tries = 0; ; tries += 1) {
-      const answer = await instance.ask('GET', path).catch(() => undefined)
-      if (answer?.status === 200) return answer.body as unknown as T
-      if (tries === 100) throw new Error(`No response to GET ${path}: ${JSON.stringify(answer)}`)
+      const response = await instance.ask('GET', path).catch(() => undefined)
+      if (response?.status === 200) return response.body as unknown as T
+      if (tries === 100) throw new Error(`No response to GET ${path}: ${JSON.stringify(response)}`)
       await sleep(100)
     }
   }
@@ -116,9 +116,9 @@ describe.each(JOINED)('a kill between the call and the record of a payout, write
     // The worker calls the bank and is killed there, perhaps before this response is sent.
     const body = { fund_account_id: account.id, amount: AMOUNT, currency: 'INR', purpose: 'payout' }
     const path = `/customers/${who.id}/payouts`
-    const asked = instance.ask('POST', path, body, `payout-${number}`).catch(() => {})
+    const request = instance.ask('POST', path, body, `payout-${number}`).catch(() => {})
     await instance.gone()
-    await asked
+    await request
 
     await instance.start()
     const payout = await wallets.post(path, body, `payout-${number}`)

@@ -17,7 +17,7 @@ import { execute } from '#lib/pipeline/execute.ts'
 import { type Actor, defineOperation, type Operation, type Runtime } from '#lib/pipeline/operation.ts'
 import { createRuntime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
-import { openDatabase } from '#scripts/database.ts'
+import { openLocalDatabase } from '#scripts/database.ts'
 import { migrate } from '#scripts/migrate.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 import { faultFolder, until } from './instance.ts'
@@ -64,7 +64,7 @@ const folder = faultFolder('webhooks')
 const heardFile = `${folder}/heard.txt`
 const heard = () => (existsSync(heardFile) ? readFileSync(heardFile, 'utf8').split('\n').filter(Boolean) : [])
 
-let cluster: Awaited<ReturnType<typeof openDatabase>>
+let cluster: Awaited<ReturnType<typeof openLocalDatabase>>
 let database: Database
 let runtime: Runtime
 let actor: Actor
@@ -72,7 +72,7 @@ let environment: NodeJS.ProcessEnv
 beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  cluster = await openDatabase({ dataDir: folder, durable: false })
+  cluster = await openLocalDatabase({ dataDir: folder, durable: false })
   await migrate(cluster.url)
   const settings = {
     DATABASE_URL: cluster.url,

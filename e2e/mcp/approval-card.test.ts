@@ -9,7 +9,7 @@ import { allowRefunds } from '#e2e/mcp/person.ts'
 import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
-import { sampleOf } from '#lib/api-docs/guide-samples.ts'
+import { guideSampleOf } from '#lib/api-docs/guide-samples.ts'
 import { CARD_HTML } from '#lib/surfaces/tools/approval-card-html.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
@@ -20,7 +20,7 @@ import { freePort } from '#scripts/postgres/postmaster.ts'
 async function openInspector(): Promise<{ url: string; close(): Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'inspector-'))
   // The arguments of the line of the guide, after npx and the name of the package.
-  const { code } = sampleOf('connect-inspector', { baseUrl: demo().mcp_url, keyId: null })
+  const { code } = guideSampleOf('connect-inspector', { baseUrl: demo().mcp_url, keyId: null })
   const line = code
     .replace(/\/mcp$/, '/mcp/write')
     .split(' ')

@@ -13,9 +13,9 @@ export async function openBearerProxy(target: string, token: string) {
         method: incoming.method,
         headers: { ...incoming.headers, host, authorization: `Bearer ${token}` },
       },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(outgoing)
       },
     )
     onwards.on('error', () => outgoing.destroy())

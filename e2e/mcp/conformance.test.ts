@@ -14,9 +14,9 @@ async function tokenOf(page: Page, request: APIRequestContext): Promise<string> 
   const code = program.calls[0]?.searchParams.get('code') ?? ''
   program.close()
   const form = { client_id, code, code_verifier, redirect_uri: program.callback }
-  const answer = await request.post('/token', { form: { grant_type: 'authorization_code', ...form } })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return ((await answer.json()) as { access_token: string }).access_token
+  const response = await request.post('/token', { form: { grant_type: 'authorization_code', ...form } })
+  expect(response.status(), await response.text()).toBe(200)
+  return ((await response.json()) as { access_token: string }).access_token
 }
 
 const REVISIONS = [
@@ -69,7 +69,7 @@ const unscored = () =>
   ] as const
 
 /** Scenarios that no revision requires, and why they concern nothing that this server does. */
-const NOT_SERVED: Record<string, string> = {
+const NOT_AVAILABLE: Record<string, string> = {
   'http-custom-header-server-validation': 'No tool asks for an argument as a header (x-mcp-header).',
   'server-session-lifecycle': 'There are no sessions.',
   'server-sse-polling':
@@ -102,5 +102,5 @@ test('every scenario of the suite for servers is run, or is known not to concern
     ...unscored().map(([name]) => name),
   ]
   const left = scenariosOf('').filter((name) => !run.includes(name))
-  expect(left.sort()).toEqual(Object.keys(NOT_SERVED).sort())
+  expect(left.sort()).toEqual(Object.keys(NOT_AVAILABLE).sort())
 })

@@ -50,11 +50,11 @@ export async function inspect({ endpoint, home, consent }: Inspected, ...command
   const ended = new Promise<Said>((resolve) =>
     child.on('close', (code) => resolve(Object.assign(said, { code: code ?? 1 }))),
   )
-  let asked = false
+  let requested = false
   const listen = () => {
     const [, url] = /navigate to: (\S+)\s/.exec(said.out + said.err) ?? []
-    if (!url || asked || !consent) return
-    asked = true
+    if (!url || requested || !consent) return
+    requested = true
     consent(url).catch((error: unknown) => {
       said.err += String(error)
       child.kill()
@@ -77,17 +77,17 @@ export function openInspector(endpoint: string): Library {
   const secrets = join(home, '.mcp-inspector', 'secrets.json')
   const state = join(home, '.mcp-inspector', 'storage', 'oauth.json')
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
-  const nameOfTokens = (kept: Record<string, string>) =>
-    Object.keys(kept).find((name) => name.includes(':tokens:')) ?? ''
+  const nameOfTokens = (stored: Record<string, string>) =>
+    Object.keys(stored).find((name) => name.includes(':tokens:')) ?? ''
   const tokens = () => {
-    const { secrets: kept } = read(secrets)
-    return JSON.parse(kept[nameOfTokens(kept)])
+    const { secrets: stored } = read(secrets)
+    return JSON.parse(stored[nameOfTokens(stored)])
   }
-  let asked = 0
+  let requested = 0
   return {
     async connect(allow) {
       const consent = (url: string) => {
-        asked += 1
+        requested += 1
         return allow(url)
       }
       const run = async (...command: string[]): Promise<Value> => {
@@ -112,7 +112,7 @@ export function openInspector(endpoint: string): Library {
         close: async () => undefined,
       }
     },
-    asked: () => asked,
+    requestCount: () => requested,
     tokens,
     clientId() {
       const issuers = read(state).servers[endpoint].byIssuer

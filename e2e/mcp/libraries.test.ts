@@ -32,12 +32,12 @@ for (const [name, open] of Object.entries(LIBRARIES))
     expect(await first.call('fetch_payment', { id })).toMatchObject({ id, status: 'captured' })
 
     const refund = { id, amount: 900, idempotency_key: 'once' }
-    const held = await first.call('refund_payment', refund)
-    expect(held).toMatchObject({ status: 'waiting_for_approval' })
-    const approval = { id: String(held.approval_id) }
+    const pending = await first.call('refund_payment', refund)
+    expect(pending).toMatchObject({ status: 'waiting_for_approval' })
+    const approval = { id: String(pending.approval_id) }
     expect(await first.call('fetch_approval', approval)).toMatchObject({ status: 'waiting', amount: 900 })
 
-    await page.goto(String(held.approval_url))
+    await page.goto(String(pending.approval_url))
     await page.getByRole('button', { name: 'Approve: refund ₹9.00' }).click()
     await expect(page.getByText('Approved and completed')).toBeVisible()
     const result = { entity: 'refund', payment_id: id, amount: 900 }
@@ -55,12 +55,12 @@ for (const [name, open] of Object.entries(LIBRARIES))
     expect(await second.call('fetch_payment', { id })).toMatchObject({ id })
     expect(library.tokens().refresh_token).not.toBe(before.refresh_token)
     expect(library.tokens().access_token).not.toBe(before.access_token)
-    expect(library.asked()).toBe(1)
+    expect(library.requestCount()).toBe(1)
 
     await revoke(request, library)
     // Some wait for the person until they are closed.
     const refused = expect(second.call('fetch_payment', { id })).rejects.toThrow()
-    await expect.poll(library.asked, { timeout: 120_000 }).toBe(2)
+    await expect.poll(library.requestCount, { timeout: 120_000 }).toBe(2)
     await second.close()
     await refused
     library.dispose()
@@ -78,8 +78,8 @@ test('mcp-remote, started with the line of the guide, starts with reading, and r
     return scopes.length === 1 ? allow(page, url) : allowRefunds(page, url)
   })
   expect(await connection.names()).not.toContain('refund_payment')
-  const held = await connection.call('refund_payment', { id, amount: 900 })
-  expect(held).toMatchObject({ status: 'waiting_for_approval' })
+  const pending = await connection.call('refund_payment', { id, amount: 900 })
+  expect(pending).toMatchObject({ status: 'waiting_for_approval' })
   expect(scopes).toEqual(['read_only', 'read_only refunds:write'])
   await connection.close()
   library.dispose()

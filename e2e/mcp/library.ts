@@ -15,7 +15,7 @@ export type Library = {
   /** Connects, after a person has opened the URL of each authorization request. */
   connect(consent: (url: string) => Promise<void>): Promise<Connection>
   /** How many times it has asked a person to authorize it. */
-  asked(): number
+  requestCount(): number
   tokens(): { access_token: string; refresh_token?: string | undefined }
   clientId(): string
   /** Makes the stored access token invalid, as after an hour. */

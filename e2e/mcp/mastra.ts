@@ -14,7 +14,7 @@ export async function openMastra(page: Page, endpoint: string): Promise<Library>
   const redirectUrl = `http://127.0.0.1:${await freePort()}/oauth/callback`
   const client_id = await registerPublicClient(page, redirectUrl)
   const storage = new Map<string, string>()
-  const asked: URL[] = []
+  const requested: URL[] = []
   let redirect: (url: URL) => void = () => undefined
   const authProvider = new MCPOAuthClientProvider({
     redirectUrl,
@@ -34,7 +34,7 @@ export async function openMastra(page: Page, endpoint: string): Promise<Library>
       },
     },
     onRedirectToAuthorization(url) {
-      asked.push(url)
+      requested.push(url)
       redirect(url)
     },
   })
@@ -61,7 +61,7 @@ export async function openMastra(page: Page, endpoint: string): Promise<Library>
         close: () => client.disconnect(),
       }
     },
-    asked: () => asked.length,
+    requestCount: () => requested.length,
     tokens,
     clientId: () => client_id,
     expire() {

@@ -6,11 +6,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { demo } from '#e2e/fixtures.ts'
 import { INVALID_TOKEN, type Library } from '#e2e/mcp/library.ts'
 import { connectionOf } from '#e2e/mcp/with-provider.ts'
-import { sampleOf } from '#lib/api-docs/guide-samples.ts'
+import { guideSampleOf } from '#lib/api-docs/guide-samples.ts'
 
 /** The arguments of the configuration in the guide, after npx and the name of the package. */
 export function guideArguments(): string[] {
-  const { code } = sampleOf('connect-mcp-remote', { baseUrl: demo().mcp_url, keyId: null })
+  const { code } = guideSampleOf('connect-mcp-remote', { baseUrl: demo().mcp_url, keyId: null })
   return JSON.parse(code).mcpServers.counterfoil.args.slice(2)
 }
 
@@ -49,7 +49,7 @@ export async function openMcpRemote(...args: string[]): Promise<Library> {
       await connected
       return connectionOf(client)
     },
-    asked: () => requests.length,
+    requestCount: () => requests.length,
     tokens: () => stored('tokens.json'),
     clientId: () => stored('client_info.json').client_id,
     expire() {

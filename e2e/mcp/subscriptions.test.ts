@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { expect, type Page } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 import { allowRefunds } from '#e2e/mcp/person.ts'
-import { keptCredentials } from '#e2e/oauth/kept-credentials.ts'
+import { storedCredentials } from '#e2e/oauth/stored-credentials.ts'
 import { startServerBeside } from '#e2e/server-beside.ts'
 import { test } from '#e2e/test.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
@@ -12,52 +12,52 @@ import { makePayment } from '#e2e/ui/payments/make.ts'
 /** The official client, which a person has allowed small refunds, at a server that takes its token. */
 async function connected(page: Page, base: string | URL = demo().mcp_url) {
   const program = await openClientApp()
-  const { provider, asked } = keptCredentials(program.callback)
+  const { provider, requested } = storedCredentials(program.callback)
   const client = () => new Client({ name: 'tests', version: '1' }, { versionNegotiation: { mode: 'auto' } })
   const transport = (at: string | URL) =>
     new StreamableHTTPClientTransport(new URL('/mcp/write', at), { authProvider: provider })
   const first = transport(demo().mcp_url)
   await expect(client().connect(first)).rejects.toThrow(/unauthorized/i)
-  await allowRefunds(page, String(asked.at(-1)))
+  await allowRefunds(page, String(requested.at(-1)))
   await first.finishAuth(program.lastCall().searchParams)
   program.close()
   const second = client()
-  const told: string[] = []
+  const notified: string[] = []
   second.setNotificationHandler('notifications/resources/updated', ({ params }) => {
-    told.push(params.uri)
+    notified.push(params.uri)
   })
   await second.connect(transport(base))
   const read = async (uri: string) => {
     const { contents } = await second.readResource({ uri }, { cacheMode: 'bypass' })
     return JSON.parse((contents[0] as { text: string }).text)
   }
-  return { client: second, told, read }
+  return { client: second, notified, read }
 }
 
 test('the official client is told when a payment is captured and when its refund is approved', async ({
   page,
 }) => {
   test.slow()
-  const { client, told, read } = await connected(page)
+  const { client, notified, read } = await connected(page)
   const { id, amount } = await makePayment({ amount: 50_000, captured: false })
   const payment = `counterfoil://payment/${id}`
   const subscription = await client.listen({ resourceSubscriptions: [payment] })
   await rest(`/payments/${id}/capture`, { amount })
-  await expect.poll(() => told).toContain(payment)
+  await expect.poll(() => notified).toContain(payment)
   expect(await read(payment)).toMatchObject({ status: 'captured' })
 
   const { structuredContent } = await client.callTool({
     name: 'refund_payment',
     arguments: { id, amount: 900, idempotency_key: 'once' },
   })
-  const held = structuredContent as { approval_id: string; approval_url: string }
-  const approval = `counterfoil://approval/${held.approval_id}`
+  const pending = structuredContent as { approval_id: string; approval_url: string }
+  const approval = `counterfoil://approval/${pending.approval_id}`
   const second = await client.listen({ resourceSubscriptions: [approval] })
   expect(await read(approval)).toMatchObject({ status: 'waiting' })
-  expect(told).not.toContain(approval)
-  await page.goto(held.approval_url)
+  expect(notified).not.toContain(approval)
+  await page.goto(pending.approval_url)
   await page.getByRole('button', { name: 'Approve: refund ₹9.00' }).click()
-  await expect.poll(() => told).toContain(approval)
+  await expect.poll(() => notified).toContain(approval)
   await expect.poll(() => read(approval)).toMatchObject({ status: 'approved', result: { entity: 'refund' } })
   await Promise.all([subscription.close(), second.close()])
   await client.close()

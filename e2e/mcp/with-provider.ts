@@ -10,34 +10,34 @@ import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextpr
 import { expect } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 import { type Connection, ENDPOINT, type Library, structured, type Value } from '#e2e/mcp/library.ts'
-import { keptCredentials } from '#e2e/oauth/kept-credentials.ts'
+import { storedCredentials } from '#e2e/oauth/stored-credentials.ts'
 import { openClientApp } from '#e2e/ui/client-app.ts'
-import { type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
+import { guideSampleOf, type SampleName } from '#lib/api-docs/guide-samples.ts'
 
-type Kept = ReturnType<typeof keptCredentials>
+type Stored = ReturnType<typeof storedCredentials>
 type Way = {
   /** The sample of the guide whose `finish` takes the person's decision. */
   sample: SampleName
-  open(kept: Kept): Promise<Connection>
+  open(stored: Stored): Promise<Connection>
 }
 
 /** A library that runs in the app and takes an OAuth provider of the app. */
 export async function withProvider({ sample, open }: Way): Promise<Library> {
   const finish = await finishOf(sample)
   const program = await openClientApp()
-  const kept = keptCredentials(program.callback)
+  const stored = storedCredentials(program.callback)
   return {
     async connect(consent) {
-      if (kept.tokens()) return open(kept)
-      await expect(open(kept)).rejects.toThrow(/unauthorized|authentication/i)
-      await consent(String(kept.asked.at(-1)))
-      await finish(kept.provider, program.lastCall().searchParams)
-      return open(kept)
+      if (stored.tokens()) return open(stored)
+      await expect(open(stored)).rejects.toThrow(/unauthorized|authentication/i)
+      await consent(String(stored.requested.at(-1)))
+      await finish(stored.provider, program.lastCall().searchParams)
+      return open(stored)
     },
-    asked: () => kept.asked.length,
-    tokens: () => kept.tokens() ?? { access_token: '' },
-    clientId: kept.clientId,
-    expire: kept.expire,
+    requestCount: () => stored.requested.length,
+    tokens: () => stored.tokens() ?? { access_token: '' },
+    clientId: stored.clientId,
+    expire: stored.expire,
     dispose: program.close,
   }
 }
@@ -113,9 +113,9 @@ export function connectionOf(client: Client | OlderClient): Connection {
 /** The `finish` of a sample of the guide, unchanged but for the address, which is the one for writing. */
 async function finishOf(
   name: SampleName,
-): Promise<(provider: Kept['provider'], back: URLSearchParams) => unknown> {
+): Promise<(provider: Stored['provider'], back: URLSearchParams) => unknown> {
   const baseUrl = demo().mcp_url
-  const { code } = sampleOf(name, { baseUrl, keyId: null })
+  const { code } = guideSampleOf(name, { baseUrl, keyId: null })
   // Within the repository, so that it finds the packages that it imports.
   mkdirSync('.test', { recursive: true })
   const file = resolve('.test', `${name}-${randomUUID()}.mjs`)

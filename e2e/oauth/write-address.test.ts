@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextpr
 import { expect } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
 import { allow } from '#e2e/mcp/person.ts'
-import { keptCredentials } from '#e2e/oauth/kept-credentials.ts'
+import { storedCredentials } from '#e2e/oauth/stored-credentials.ts'
 import { test } from '#e2e/test.ts'
 import { openClientApp } from '#e2e/ui/client-app.ts'
 
@@ -32,11 +32,11 @@ for (const [library, open] of Object.entries(GENERATIONS))
   }) => {
     test.slow()
     const program = await openClientApp()
-    const kept = keptCredentials(program.callback)
+    const stored = storedCredentials(program.callback)
     const address = new URL(`${demo().mcp_url}/mcp/write`)
     const connect = async () => {
       const { client, Transport, unauthorized } = open()
-      const transport = new Transport(address, { authProvider: kept.provider })
+      const transport = new Transport(address, { authProvider: stored.provider })
       return {
         client: client as Client,
         transport: transport as StreamableHTTPClientTransport,
@@ -49,21 +49,21 @@ for (const [library, open] of Object.entries(GENERATIONS))
     }
     const first = await connect()
     await expect(first.client.connect(first.transport)).rejects.toBeInstanceOf(first.unauthorized)
-    const asked = kept.asked.at(-1)
-    expect(asked?.searchParams.get('scope')).toBe(ALL)
-    await allow(page, String(asked))
+    const request = stored.requested.at(-1)
+    expect(request?.searchParams.get('scope')).toBe(ALL)
+    await allow(page, String(request))
     await first.finish(program.lastCall().searchParams)
     // What moves money was not ticked.
-    expect(kept.tokens()?.scope).toBe('read_only orders:write customers:write documents:write bills:write')
+    expect(stored.tokens()?.scope).toBe('read_only orders:write customers:write documents:write bills:write')
 
     const { client, transport } = await connect()
     await client.connect(transport)
     const order = { name: 'create_order', arguments: { amount: 4700, currency: 'INR' } }
     expect((await client.callTool(order)).structuredContent).toMatchObject({ entity: 'order', amount: 4700 })
     const refund = { name: 'refund_payment', arguments: { id: 'pay_00000000000000', amount: 100 } }
-    const told = await client.callTool(refund)
-    expect(told.isError).toBe(true)
-    expect(JSON.stringify(told.content)).toMatch(/doesn't have the scope refunds:write.*\/mcp\/write/)
+    const result = await client.callTool(refund)
+    expect(result.isError).toBe(true)
+    expect(JSON.stringify(result.content)).toMatch(/doesn't have the scope refunds:write.*\/mcp\/write/)
     await client.close()
     program.close()
   })

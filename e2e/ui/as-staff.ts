@@ -5,7 +5,7 @@ export type Role = 'owner' | 'admin' | 'finance' | 'support' | 'developer' | 'vi
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
 
 /** Signing in is slow on purpose, so each test process signs in once per role. */
-const kept = new Map<Role, Cookies>()
+const stored = new Map<Role, Cookies>()
 
 /** The sign-in of a staff member of the demo merchant. */
 export function staffOf(role: Role): { email: string; password: string } {
@@ -17,7 +17,7 @@ export function staffOf(role: Role): { email: string; password: string } {
 
 /** Signs the browser in as a staff member of the demo merchant, without opening a page. */
 export async function beStaff(page: Page, role: Role): Promise<void> {
-  const cookies = kept.get(role)
+  const cookies = stored.get(role)
   if (cookies) {
     await page.context().addCookies(cookies)
     // Another test may have ended the session, by disabling the person for instance.
@@ -29,7 +29,7 @@ export async function beStaff(page: Page, role: Role): Promise<void> {
 
 /** Opens a page as a staff member of the demo merchant. */
 export async function openAs(page: Page, role: Role, to: string): Promise<void> {
-  const cookies = kept.get(role)
+  const cookies = stored.get(role)
   if (cookies) {
     await page.context().addCookies(cookies)
     await page.goto(to)
@@ -57,7 +57,7 @@ async function postSignIn(page: Page, role: Role): Promise<void> {
     .then((response) => ({ status: response.status(), location: response.headers().location }))
   expect({ status, location }, `the sign-in of ${person.email}`).toEqual({ status: 303, location: '/' })
   // The mode is the test's own choice, and no part of the session.
-  kept.set(
+  stored.set(
     role,
     (await page.context().cookies()).filter(({ name }) => name !== 'counterfoil-mode'),
   )
@@ -72,6 +72,6 @@ export async function givePassword(page: Page, role: Role): Promise<void> {
 
 /** As `openAs`, in a session of its own, which is not confirmed. */
 export async function openFresh(page: Page, role: Role, to: string): Promise<void> {
-  kept.delete(role)
+  stored.delete(role)
   await openAs(page, role, to)
 }

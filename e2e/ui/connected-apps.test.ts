@@ -9,8 +9,8 @@ const DEVICES = Object.entries({ desktop: DESKTOP, phone: PHONE })
 /** Connects an app, and opens its page. @returns a function that calls a tool as the app */
 async function connect(page: Page, request: APIRequestContext, name: string, scope: string) {
   const program = await openClientApp()
-  const asked = await begin(request, program.callback, scope, { client_name: name })
-  await page.goto(asked.address)
+  const input = await begin(request, program.callback, scope, { client_name: name })
+  await page.goto(input.address)
   if (scope.includes('refunds:write')) {
     await page.getByRole('checkbox', { name: /Refund payments/ }).check()
     await page.getByLabel('Limit per call').fill('100')
@@ -19,26 +19,26 @@ async function connect(page: Page, request: APIRequestContext, name: string, sco
   }
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.waitForURL(/127\.0\.0\.1/)
-  const answer = await request.post('/token', {
+  const response = await request.post('/token', {
     form: {
       grant_type: 'authorization_code',
-      client_id: asked.client_id,
+      client_id: input.client_id,
       code: program.calls[0]?.searchParams.get('code') ?? '',
       redirect_uri: program.callback,
-      code_verifier: asked.code_verifier,
+      code_verifier: input.code_verifier,
     },
   })
   program.close()
-  const { access_token } = (await answer.json()) as { access_token: string }
+  const { access_token } = (await response.json()) as { access_token: string }
   await page.goto('/connected-apps')
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  const call = (tool: string, members: object) =>
+  const call = (tool: string, fields: object) =>
     request.post('/mcp', {
       headers: { authorization: `Bearer ${access_token}`, accept: 'application/json, text/event-stream' },
-      data: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: members } },
+      data: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: fields } },
     })
-  return { call, address: asked.address }
+  return { call, address: input.address }
 }
 
 /** A change that loosens a limit needs approval: an admin approves it, and the owner signs in again afterwards. */
@@ -223,7 +223,7 @@ test('what the policy does not let says so on the consent screen, and can only b
   request,
 }) => {
   const program = await openClientApp()
-  const asked = await begin(request, program.callback, 'read_only', { client_name: `Policy ${Date.now()}` })
+  const input = await begin(request, program.callback, 'read_only', { client_name: `Policy ${Date.now()}` })
   await openAs(page, 'owner', '/connected-apps/policy')
   const allow = page.getByRole('button', { name: 'Allow' })
   const setPolicy = async (registered: boolean, hosts: string, looser: boolean) => {
@@ -234,7 +234,7 @@ test('what the policy does not let says so on the consent screen, and can only b
     await page.getByRole('button', { name: 'Save' }).click()
     if (looser) await approvedByAdmin(page)
     else await expect(page.getByText('Policy saved.')).toBeVisible()
-    await page.goto(asked.address)
+    await page.goto(input.address)
   }
   try {
     await setPolicy(false, '', false)

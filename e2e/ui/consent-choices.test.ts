@@ -8,16 +8,21 @@ const allow = (page: Page) => page.getByRole('button', { name: 'Allow', exact: t
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: `“${name}” wants to act for you` })
 
-type Asked = Awaited<ReturnType<typeof begin>>
+type Requested = Awaited<ReturnType<typeof begin>>
 
-async function tokenOf(request: APIRequestContext, asked: Asked, back: URL | undefined, callback: string) {
+async function tokenOf(
+  request: APIRequestContext,
+  input: Requested,
+  back: URL | undefined,
+  callback: string,
+) {
   const response = await request.post('/token', {
     form: {
       grant_type: 'authorization_code',
-      client_id: asked.client_id,
+      client_id: input.client_id,
       code: back?.searchParams.get('code') ?? '',
       redirect_uri: callback,
-      code_verifier: asked.code_verifier,
+      code_verifier: input.code_verifier,
     },
   })
   return (await response.json()) as { access_token: string; scope: string }
@@ -29,9 +34,9 @@ test('an app with a scheme of its own is shown as an app on this device, and get
 }) => {
   const callback = 'cursor://anysphere.cursor-mcp/oauth/callback'
   const name = 'Cursor 🔒 (counterfoil)'
-  const asked = await begin(request, callback, 'read_only', { client_name: name })
+  const input = await begin(request, callback, 'read_only', { client_name: name })
   await beStaff(page, 'owner')
-  await page.goto(asked.address)
+  await page.goto(input.address)
   await expect(heading(page, 'Cursor (counterfoil)')).toBeVisible()
   await expect(page.getByText('the app on this device that opens cursor: links')).toBeVisible()
   await expect(
@@ -45,7 +50,7 @@ test('an app with a scheme of its own is shown as an app on this device, and get
   await allow(page).click()
   const back = new URL((await redirected).headers().location ?? '')
   expect(back.href.startsWith(`${callback}?`)).toBe(true)
-  expect((await tokenOf(request, asked, back, callback)).scope).toBe('read_only')
+  expect((await tokenOf(request, input, back, callback)).scope).toBe('read_only')
 })
 
 test('a user allows more than the app requested: nothing is ticked, and money takes limits and the password', async ({
@@ -53,9 +58,9 @@ test('a user allows more than the app requested: nothing is ticked, and money ta
   request,
 }) => {
   const program = await openClientApp()
-  const asked = await begin(request, program.callback, 'read_only')
+  const input = await begin(request, program.callback, 'read_only')
   await beStaff(page, 'owner')
-  await page.goto(asked.address)
+  await page.goto(input.address)
   const refunds = page.getByRole('checkbox', { name: /Refund payments/ })
   await expect(refunds).toBeHidden()
   await page.getByText('Allow more than the app requested').click()
@@ -72,7 +77,7 @@ test('a user allows more than the app requested: nothing is ticked, and money ta
   await page.getByLabel('Your password').fill(staffOf('owner').password)
   await allow(page).click()
   await expect(page.getByText('You can close this window.')).toBeVisible()
-  const token = await tokenOf(request, asked, program.lastCall(), program.callback)
+  const token = await tokenOf(request, input, program.lastCall(), program.callback)
   expect(token.scope).toBe('read_only refunds:write')
   program.close()
 })
@@ -83,15 +88,15 @@ test('an app is connected on two devices, replaced on one of them, and disconnec
 }) => {
   const program = await openClientApp()
   const name = `Two Windows ${Date.now()}`
-  const asked = await begin(request, program.callback, 'read_only', { client_name: name })
+  const input = await begin(request, program.callback, 'read_only', { client_name: name })
   await openAs(page, 'owner', '/')
   const replace = page.getByRole('checkbox', { name: /Replace this connection/ })
   const connect = async (choose = async () => {}) => {
-    await page.goto(asked.address)
+    await page.goto(input.address)
     await choose()
     await allow(page).click()
     await expect(page.getByText('You can close this window.')).toBeVisible()
-    return (await tokenOf(request, asked, program.lastCall(), program.callback)).access_token
+    return (await tokenOf(request, input, program.lastCall(), program.callback)).access_token
   }
   const works = async (token: string) =>
     (

@@ -16,9 +16,9 @@ test('what moves money is let with a keyboard alone: by a tick, two limits and t
 }) => {
   const program = await openClientApp()
   const name = `Refunder ${Date.now()}`
-  const asked = await begin(request, program.callback, 'read_only refunds:write', { client_name: name })
+  const input = await begin(request, program.callback, 'read_only refunds:write', { client_name: name })
   await beStaff(page, 'owner')
-  await page.goto(asked.address)
+  await page.goto(input.address)
   await expect(refunds(page)).not.toBeChecked()
   await expect(perCall(page)).toBeHidden()
   await tabTo(page, refunds(page))
@@ -37,23 +37,23 @@ test('what moves money is let with a keyboard alone: by a tick, two limits and t
   await tabTo(page, allow(page))
   await page.keyboard.press('Enter')
   await expect(page.getByText('You can close this window.')).toBeVisible()
-  const answer = await request.post('/token', {
+  const response = await request.post('/token', {
     form: {
       grant_type: 'authorization_code',
-      client_id: asked.client_id,
+      client_id: input.client_id,
       code: program.calls[0]?.searchParams.get('code') ?? '',
       redirect_uri: program.callback,
-      code_verifier: asked.code_verifier,
+      code_verifier: input.code_verifier,
     },
   })
-  expect((await answer.json()).scope).toBe('read_only refunds:write')
+  expect((await response.json()).scope).toBe('read_only refunds:write')
   await page.goto('/connected-apps')
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('₹750.50')).toBeVisible()
   await expect(page.getByText('₹10,000.00')).toBeVisible()
   // The same app requests access again, though it already has it.
-  await page.goto(asked.address)
+  await page.goto(input.address)
   await expect(page.getByRole('heading', { level: 1, name: `“${name}” wants to act for you` })).toBeVisible()
   await expect(refunds(page)).not.toBeChecked()
   program.close()
@@ -72,7 +72,7 @@ test('a wrong password and limits that make no sense show the form again, with e
   await page.getByRole('radio', { name: /Test/ }).first().check()
   await page.getByLabel('Access expires after').selectOption('90')
   await refunds(page).check()
-  const kept = async () => {
+  const stored = async () => {
     await expect(refunds(page)).toBeChecked()
     await expect(page.getByRole('checkbox', { name: /Create orders/ })).not.toBeChecked()
     await expect(page.getByRole('radio', { name: /Test/ }).first()).toBeChecked()
@@ -87,7 +87,7 @@ test('a wrong password and limits that make no sense show the form again, with e
   await expect(perDay(page)).toBeFocused()
   await expect(perDay(page)).toHaveAccessibleDescription(/can't be lower than the limit per call/)
   await expect(perCall(page)).toHaveValue('1,000')
-  await kept()
+  await stored()
   for (const [text, sentence] of [
     ['', /Enter an amount/],
     ['a lot', /“a lot” is not an amount/],
@@ -98,7 +98,7 @@ test('a wrong password and limits that make no sense show the form again, with e
     await allow(page).click()
     await expect(perCall(page)).toHaveAccessibleDescription(sentence)
     await expect(perCall(page)).toHaveValue(text)
-    await kept()
+    await stored()
   }
   await perCall(page).fill('0')
   await perDay(page).fill('0')
@@ -108,7 +108,7 @@ test('a wrong password and limits that make no sense show the form again, with e
   await allow(page).click()
   await expect(page.getByRole('alert')).toContainText('Incorrect password.')
   await expect(perCall(page)).toHaveValue('0')
-  await kept()
+  await stored()
   expect(program.calls).toEqual([])
   await password(page).fill(staffOf('finance').password)
   await allow(page).click()

@@ -40,7 +40,7 @@ test('an app is allowed with a keyboard alone, calls tools, and is rejected afte
   expect(back?.searchParams.get('state')).toBe(state)
   expect(back?.searchParams.get('iss')).toBe(demo().mcp_url)
 
-  const answer = await request.post('/token', {
+  const response = await request.post('/token', {
     form: {
       grant_type: 'authorization_code',
       client_id,
@@ -49,15 +49,15 @@ test('an app is allowed with a keyboard alone, calls tools, and is rejected afte
       code_verifier,
     },
   })
-  const token = (await answer.json()) as { access_token: string; scope: string; token_type: string }
+  const token = (await response.json()) as { access_token: string; scope: string; token_type: string }
   expect(token).toMatchObject({ token_type: 'Bearer', scope: 'read_only orders:write' })
-  const call = (name: string, members: object) =>
+  const call = (name: string, fields: object) =>
     request.post('/mcp', {
       headers: {
         authorization: `Bearer ${token.access_token}`,
         accept: 'application/json, text/event-stream',
       },
-      data: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: members } },
+      data: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: fields } },
     })
   const made = await call('create_order', { amount: 4200, currency: 'INR' })
   expect(made.status(), await made.text()).toBe(200)

@@ -258,14 +258,14 @@ test('bytes are given to who is signed in, in a sandbox, and to no other account
 
 test('another site cannot upload with the cookies of a user', async ({ page }) => {
   await openAs(page, 'owner', '/documents')
-  const answer = await page.request.post('/api/documents', {
+  const response = await page.request.post('/api/documents', {
     headers: { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' },
     multipart: {
       purpose: 'other',
       file: { name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-') },
     },
   })
-  expect(answer.status()).toBe(403)
+  expect(response.status()).toBe(403)
 })
 
 test('a viewer sees documents, and why none can be uploaded', async ({ page }) => {

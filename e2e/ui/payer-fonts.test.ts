@@ -139,11 +139,11 @@ for (const [name, open] of Object.entries(PAGES)) {
     await page.setViewportSize(size(name))
     const path = await open(page)
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const pending = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route(/\.woff2$/, async (route) => {
-      await held
+      await pending
       await route.continue()
     })
     await page.goto(`${path}?lang=hi`, { waitUntil: 'commit' })

@@ -28,9 +28,9 @@ const pathOf = (bill: Made) => new URL(bill.receipt_url).pathname
 
 /** Everything that a page asks for while it is looked at. */
 function requestsOf(page: Page): { type: string; url: string }[] {
-  const asked: { type: string; url: string }[] = []
-  page.on('request', (request) => asked.push({ type: request.resourceType(), url: request.url() }))
-  return asked
+  const requested: { type: string; url: string }[] = []
+  page.on('request', (request) => requested.push({ type: request.resourceType(), url: request.url() }))
+  return requested
 }
 
 async function pagesOf(pdf: Buffer): Promise<{ text: string; millimetres: number }[]> {
@@ -51,7 +51,7 @@ const bare = (text: string) => text.replace(/\s+/g, '')
 test('the page shows the bill, without a script and without a stranger', async ({ page, request }) => {
   const bill = await issue(request)
   const complaints = complaintsOf(page)
-  const asked = requestsOf(page)
+  const requested = requestsOf(page)
   const response = await page.goto(pathOf(bill), { waitUntil: 'networkidle' })
   expect(response?.status()).toBe(200)
   await expect(page).toHaveTitle(new RegExp(`^Tax invoice ${bill.receipt_number} · `))
@@ -69,9 +69,9 @@ test('the page shows the bill, without a script and without a stranger', async (
     await expect(page.getByText(said, { exact: true }).filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('table', { name: 'Items' })).toContainText('442191')
   await expect(page.getByRole('img', { name: "QR code of this bill's URL" })).toBeVisible()
-  expect(asked.filter(({ type }) => type === 'script' || type === 'fetch' || type === 'xhr')).toEqual([])
+  expect(requested.filter(({ type }) => type === 'script' || type === 'fetch' || type === 'xhr')).toEqual([])
   const host = new URL(page.url()).host
-  for (const { url } of asked) expect(new URL(url).host).toBe(host)
+  for (const { url } of requested) expect(new URL(url).host).toBe(host)
   expect(await page.locator('script').count()).toBe(0)
   expect(await page.evaluate(() => document.fonts.check('14px Bill', 'A₹'))).toBe(true)
   expect(complaints).toEqual([])
@@ -108,14 +108,14 @@ test('what a sender wrote is text, and nothing of it is loaded or run', async ({
       { name: 'ଚାଉଳ چاول', quantity: 1, total_amount: 100 },
     ],
   })
-  const asked = requestsOf(page)
+  const requested = requestsOf(page)
   await page.goto(pathOf(bill), { waitUntil: 'networkidle' })
   await expect(page.getByText(evil, { exact: true }).first()).toBeVisible()
   expect(await page.locator('article script, article img, article b').count()).toBe(0)
-  expect(asked.filter(({ url }) => url.includes('elsewhere'))).toEqual([])
+  expect(requested.filter(({ url }) => url.includes('elsewhere'))).toEqual([])
   // Odia and Urdu have faces of this site.
   for (const face of ['noto-sans-oriya-oriya-400', 'noto-sans-arabic-arabic-400'])
-    expect(asked.filter(({ url }) => url.endsWith(`/fonts/${face}.woff2`))).toHaveLength(1)
+    expect(requested.filter(({ url }) => url.endsWith(`/fonts/${face}.woff2`))).toHaveLength(1)
 })
 
 test('an address that is no bill is 404, and says what to do', async ({ page }) => {

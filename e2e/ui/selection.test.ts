@@ -108,22 +108,22 @@ test('selected rows stay on the other pages of the list, are shown alone, and ar
   await expect(boxes).toHaveCount(2)
   await expect(bar(page)).toContainText('1 selected')
   // At once, since a page that is just being opened reads what is kept.
-  const keptAfterReset = await page.evaluate(() => {
+  const selectedAfterReset = await page.evaluate(() => {
     document.querySelector<HTMLFormElement>('form#selection')?.reset()
     return Object.keys(sessionStorage).filter((name) => name.startsWith('selection '))
   })
-  expect(keptAfterReset).toEqual([])
+  expect(selectedAfterReset).toEqual([])
   await expect(bar(page)).toBeHidden()
   // As right after the next page has been opened: the row is selected, and no box shows it yet.
   await page.goto(`/payments?email=${email}`)
   await box(page, first).check()
   await expect(bar(page)).toContainText('1 selected')
-  const keptAfterEscape = await page.evaluate(() => {
+  const selectedAfterEscape = await page.evaluate(() => {
     for (const one of document.querySelectorAll<HTMLInputElement>('input[name=ids]')) one.checked = false
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     return Object.keys(sessionStorage).filter((name) => name.startsWith('selection '))
   })
-  expect(keptAfterEscape).toEqual([])
+  expect(selectedAfterEscape).toEqual([])
   await expect(bar(page)).toBeHidden()
 })
 

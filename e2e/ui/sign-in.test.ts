@@ -78,12 +78,12 @@ test('the password can be shown, and Caps Lock is noticed', async ({ page }) => 
 
 test('signing out ends the session', async ({ page, context }) => {
   await signIn(page)
-  const kept = await context.cookies()
+  const stored = await context.cookies()
   await page.getByRole('button', { name: /account and display/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('You have signed out.')).toBeVisible()
   // The old cookie, put back by a thief, is void: the session itself has ended.
-  await context.addCookies(kept)
+  await context.addCookies(stored)
   await page.goto('/payments')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('this session was ended')).toBeVisible()

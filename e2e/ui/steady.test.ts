@@ -28,20 +28,20 @@ async function pages(): Promise<string[]> {
 /** Collects what a page does by itself: how much it shifts, and the colours from its first picture on. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen = { shift: 0, moved: [] as string[], papers: [] as string[] }
-    Object.assign(window, { seen })
+    const found = { shift: 0, moved: [] as string[], papers: [] as string[] }
+    Object.assign(window, { found })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number
         sources: { node: Element | null }[]
       })[]) {
-        seen.shift += entry.value
-        seen.moved.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? ''))
+        found.shift += entry.value
+        found.moved.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? ''))
       }
     }).observe({ type: 'layout-shift', buffered: true })
     const look = () => {
       const paper = document.body ? getComputedStyle(document.documentElement).backgroundColor : null
-      if (paper && seen.papers.at(-1) !== paper) seen.papers.push(paper)
+      if (paper && found.papers.at(-1) !== paper) found.papers.push(paper)
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
@@ -51,7 +51,7 @@ async function watch(page: Page): Promise<void> {
 // Fonts and scripts that arrive late move a page, and those of a second visit do not.
 test.use({ firstVisit: true })
 
-type Seen = { shift: number; moved: string[]; papers: string[] }
+type Received = { shift: number; moved: string[]; papers: string[] }
 
 for (const theme of THEMES) {
   test(`pages stand still and are ${theme} from the first picture, whatever the system prefers`, async ({
@@ -68,7 +68,9 @@ for (const theme of THEMES) {
       for (const size of [DESKTOP, PHONE]) {
         await page.setViewportSize(size)
         await page.goto(path, { waitUntil: 'networkidle' })
-        const { papers, ...still } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+        const { papers, ...still } = await page.evaluate(
+          () => (window as unknown as { found: Received }).found,
+        )
         expect.soft(still, `${path} at ${size.width}`).toEqual({ shift: 0, moved: [] })
         expect
           .soft(

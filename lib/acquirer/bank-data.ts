@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { BankData, Instrument } from './port.ts'
 
-export type Method = Instrument['method']
+export type BankMethod = Instrument['method']
 
 /** The references that a simulated bank gives with an authorization: always the same for the same reference of ours. */
-export function authorizationData(reference: string, method: Method): BankData {
+export function authorizationData(reference: string, method: BankMethod): BankData {
   if (method === 'card')
     return { auth_code: digits(reference, 'auth_code', 6), rrn: digits(reference, 'rrn', 12) }
   if (method === 'upi') return { rrn: digits(reference, 'rrn', 12) }
@@ -12,7 +12,7 @@ export function authorizationData(reference: string, method: Method): BankData {
 }
 
 /** The reference that a simulated bank gives with a refund: by the way that the money takes. */
-export function refundData(reference: string, method: Method, speed: 'instant' | 'normal'): BankData {
+export function refundData(reference: string, method: BankMethod, speed: 'instant' | 'normal'): BankData {
   if (speed === 'instant' || method === 'upi') return { rrn: digits(reference, 'rrn', 12) }
   if (method === 'card') return { arn: digits(reference, 'arn', 23) }
   return { utr: letters(reference, 'utr', 22) }

@@ -21,9 +21,9 @@ export function withFaultPoints(acquirer: Acquirer, points: string): Acquirer {
     const ask = acquirer[call] as (...parameters: unknown[]) => Promise<unknown>
     Object.assign(wrapped, {
       async [call](...parameters: unknown[]) {
-        const answer = await ask(...parameters)
+        const response = await ask(...parameters)
         const amount = deadly.get(call)
-        if (amount !== undefined && Number(amount) !== amountOf(parameters[0])) return answer
+        if (amount !== undefined && Number(amount) !== amountOf(parameters[0])) return response
         process.kill(process.pid, 'SIGKILL')
         // Never responds: the signal ends the process first.
         return new Promise(() => {})

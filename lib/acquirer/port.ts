@@ -128,7 +128,7 @@ export type PayoutResponse =
 
 export type StatusResponse =
   | { outcome: 'unknown' }
-  | { outcome: 'authorization'; answer: AuthorizeResponse }
-  | { outcome: 'capture'; answer: CaptureResponse }
-  | { outcome: 'refund'; answer: RefundResponse }
-  | { outcome: 'payout'; answer: PayoutResponse }
+  | { outcome: 'authorization'; response: AuthorizeResponse }
+  | { outcome: 'capture'; response: CaptureResponse }
+  | { outcome: 'refund'; response: RefundResponse }
+  | { outcome: 'payout'; response: PayoutResponse }

@@ -38,8 +38,8 @@ test('a call that arrives many times at once, in two processes, is decided once'
       request(different[index % 4] ?? upi('success'), { reference: 'bop_many' }),
     ),
   )
-  const answers = await Promise.all(calls)
-  for (const answer of answers) expect(answer).toEqual(answers[0])
+  const responses = await Promise.all(calls)
+  for (const response of responses) expect(response).toEqual(responses[0])
 })
 
 test('two responses at once, in two processes, get one end', async () => {
@@ -52,7 +52,7 @@ test('two responses at once, in two processes, get one end', async () => {
       banks[1].confirm(reference, { approved: false }),
     ])
     expect(yes).toEqual(no)
-    expect(await banks[1].status(reference)).toEqual({ outcome: 'authorization', answer: yes })
+    expect(await banks[1].status(reference)).toEqual({ outcome: 'authorization', response: yes })
   }
 })
 
@@ -70,14 +70,14 @@ test('capture, refund and late reply are stored with their timestamps', async ()
   const { banks, pass } = twoProcesses()
   const [bank, other] = banks
   const first = await bank.authorize(request(upi('late'), { reference: 'bop_late' }))
-  expect(await other.status('bop_late')).toEqual({ outcome: 'authorization', answer: first })
+  expect(await other.status('bop_late')).toEqual({ outcome: 'authorization', response: first })
   pass(30)
-  const { answer } = (await other.status('bop_late')) as { answer: { data?: object } }
-  expect(answer).toMatchObject({ outcome: 'authorized' })
+  const { response } = (await other.status('bop_late')) as { response: { data?: object } }
+  expect(response).toMatchObject({ outcome: 'authorized' })
   const money = { authorization: 'bop_late', amount: 50_000, currency: 'INR' }
   expect(await other.capture({ reference: 'bop_capture', ...money })).toEqual({
     outcome: 'captured',
-    data: answer.data,
+    data: response.data,
   })
   expect(await bank.refund({ reference: 'bop_refund', ...money, speed: 'normal' })).toEqual({
     outcome: 'pending',
@@ -85,7 +85,7 @@ test('capture, refund and late reply are stored with their timestamps', async ()
   pass(20)
   expect(await other.status('bop_refund')).toMatchObject({
     outcome: 'refund',
-    answer: { outcome: 'processed', speed: 'normal' },
+    response: { outcome: 'processed', speed: 'normal' },
   })
   expect(await bank.status('bop_capture')).toMatchObject({ outcome: 'capture' })
   expect(await bank.status('bop_nothing')).toEqual({ outcome: 'unknown' })

@@ -1,5 +1,5 @@
 import type { Query } from '#lib/query.ts'
-import type { Method } from './bank-data.ts'
+import type { BankMethod } from './bank-data.ts'
 import { gathered } from './gathered.ts'
 import type { AuthorizeResponse, CaptureResponse, PayoutResponse, RefundResponse } from './port.ts'
 
@@ -14,7 +14,7 @@ export type AuthorizationRecord = Common & {
   kind: 'authorization'
   answer: {
     given: AuthorizeResponse
-    method: Method
+    method: BankMethod
     amount: number
     currency: string
     /** The bank's response once the payer has completed the challenge. */
@@ -86,10 +86,10 @@ export function sqlMemory(query: Query): SimulatorMemory {
   }
 
   async function first(record: SimulatorRecord): Promise<SimulatorRecord> {
-    const kept = (await insert(record)) ?? (await read(record.reference))
-    if (!kept)
+    const stored = (await insert(record)) ?? (await read(record.reference))
+    if (!stored)
       throw new Error(`The simulator's record of ${record.reference} was deleted while it was in use.`)
-    return kept
+    return stored
   }
 
   async function replace(before: SimulatorRecord, after: SimulatorRecord): Promise<boolean> {

@@ -7,14 +7,14 @@ const netbanking: Instrument = { method: 'netbanking', bank: 'HDFC' }
 const wallet: Instrument = { method: 'wallet', wallet: 'mobikwik' }
 
 describe('capture', () => {
-  const asked = { reference: 'bop_c', authorization: 'bop_1', amount: 50_000, currency: 'INR' }
+  const input = { reference: 'bop_c', authorization: 'bop_1', amount: 50_000, currency: 'INR' }
 
   test('takes what is held, with the data of the authorization', async () => {
     const { bank } = simulatedBank()
-    const held = await bank.authorize(request(card(GOOD)))
-    const answer = await bank.capture(asked)
-    expect(answer).toEqual({ outcome: 'captured', data: held.outcome === 'authorized' && held.data })
-    expect(await bank.status('bop_c')).toEqual({ outcome: 'capture', answer })
+    const pending = await bank.authorize(request(card(GOOD)))
+    const response = await bank.capture(input)
+    expect(response).toEqual({ outcome: 'captured', data: pending.outcome === 'authorized' && pending.data })
+    expect(await bank.status('bop_c')).toEqual({ outcome: 'capture', response })
   })
 
   test.each([
@@ -27,8 +27,8 @@ describe('capture', () => {
     const { bank } = simulatedBank()
     await bank.authorize(request(card(GOOD)))
     await bank.authorize(request(upi('failure'), { reference: 'bop_2' }))
-    await bank.capture({ ...asked, reference: 'bop_ok' })
-    expect(await bank.capture({ ...asked, ...wrong })).toEqual({
+    await bank.capture({ ...input, reference: 'bop_ok' })
+    expect(await bank.capture({ ...input, ...wrong })).toEqual({
       outcome: 'refused',
       reason: 'authorization_lapsed',
     })
@@ -37,14 +37,14 @@ describe('capture', () => {
   test('a late authorization can be captured once it has come', async () => {
     const { bank, pass } = simulatedBank()
     await bank.authorize(request(upi('late')))
-    expect(await bank.capture(asked)).toMatchObject({ outcome: 'refused' })
+    expect(await bank.capture(input)).toMatchObject({ outcome: 'refused' })
     pass(30)
-    expect(await bank.capture({ ...asked, reference: 'bop_d' })).toMatchObject({ outcome: 'captured' })
+    expect(await bank.capture({ ...input, reference: 'bop_d' })).toMatchObject({ outcome: 'captured' })
   })
 })
 
 describe('refund', () => {
-  const asked: RefundRequest = {
+  const input: RefundRequest = {
     reference: 'bop_r',
     authorization: 'bop_1',
     amount: 10_000,
@@ -63,11 +63,11 @@ describe('refund', () => {
   ])('at normal speed waits, then carries the reference of a %s refund', async (_, instrument, data) => {
     const { bank, pass } = simulatedBank()
     await bank.authorize(request(instrument))
-    expect(await bank.refund(asked)).toEqual({ outcome: 'pending' })
+    expect(await bank.refund(input)).toEqual({ outcome: 'pending' })
     pass(19)
-    expect(await bank.status('bop_r')).toEqual({ outcome: 'refund', answer: { outcome: 'pending' } })
+    expect(await bank.status('bop_r')).toEqual({ outcome: 'refund', response: { outcome: 'pending' } })
     pass(1)
-    expect(await bank.status('bop_r')).toEqual({ outcome: 'refund', answer: processed('normal', data) })
+    expect(await bank.status('bop_r')).toEqual({ outcome: 'refund', response: processed('normal', data) })
   })
 
   test.each([
@@ -81,19 +81,19 @@ describe('refund', () => {
   ] as const)('at %s speed of %i paise', async (speed, amount, first, last) => {
     const { bank, pass } = simulatedBank()
     await bank.authorize(request(card(GOOD)))
-    expect(await bank.refund({ ...asked, speed, amount })).toEqual(first ?? last)
+    expect(await bank.refund({ ...input, speed, amount })).toEqual(first ?? last)
     pass(20)
-    expect(await bank.status('bop_r')).toEqual({ outcome: 'refund', answer: last })
+    expect(await bank.status('bop_r')).toEqual({ outcome: 'refund', response: last })
   })
 
   test('of a payment that the bank does not hold, or in another currency, fails at once', async () => {
     const { bank } = simulatedBank()
     await bank.authorize(request(upi('failure'), { reference: 'bop_2' }))
     await bank.authorize(request(card(GOOD), { reference: 'bop_3' }))
-    expect(await bank.refund(asked)).toEqual(failed)
-    expect(await bank.refund({ ...asked, reference: 'bop_s', authorization: 'bop_2' })).toEqual(failed)
+    expect(await bank.refund(input)).toEqual(failed)
+    expect(await bank.refund({ ...input, reference: 'bop_s', authorization: 'bop_2' })).toEqual(failed)
     expect(
-      await bank.refund({ ...asked, reference: 'bop_t', authorization: 'bop_3', currency: 'USD' }),
+      await bank.refund({ ...input, reference: 'bop_t', authorization: 'bop_3', currency: 'USD' }),
     ).toEqual(failed)
   })
 })

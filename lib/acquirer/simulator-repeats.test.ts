@@ -13,13 +13,13 @@ const instruments = fc.oneof(
   ),
 )
 const amounts = fc.constantFrom(10_000, 10_013, 10_068)
-const held = fc.constantFrom('a1', 'a2')
+const pending = fc.constantFrom('a1', 'a2')
 
 /** A call, under one of two references of its kind; whatever else is in it may differ from one repeat to the next. */
 const calls = fc.oneof(
   fc.record({
     kind: fc.constant('authorize' as const),
-    reference: held,
+    reference: pending,
     amount: amounts,
     currency: fc.constant('INR'),
     instrument: instruments,
@@ -28,20 +28,20 @@ const calls = fc.oneof(
   }),
   fc.record({
     kind: fc.constant('confirm' as const),
-    reference: held,
+    reference: pending,
     response: fc.constantFrom({ otp: '1' }, { otp: '1234' }, { approved: true }, { approved: false }),
   }),
   fc.record({
     kind: fc.constant('capture' as const),
     reference: fc.constantFrom('c1', 'c2'),
-    authorization: held,
+    authorization: pending,
     amount: amounts,
     currency: fc.constant('INR'),
   }),
   fc.record({
     kind: fc.constant('refund' as const),
     reference: fc.constantFrom('r1', 'r2'),
-    authorization: held,
+    authorization: pending,
     amount: amounts,
     currency: fc.constant('INR'),
     speed: fc.constantFrom('normal' as const, 'optimum' as const),
@@ -66,8 +66,8 @@ async function make(bank: Acquirer, call: Call) {
 }
 
 /** A final response: everything but a challenge, a wait, and a time-out that may be corrected. */
-function isLast(answer: { outcome: string; reason?: string }): boolean {
-  return !['challenge', 'pending'].includes(answer.outcome) && answer.reason !== 'payment_timed_out'
+function isLast(response: { outcome: string; reason?: string }): boolean {
+  return !['challenge', 'pending'].includes(response.outcome) && response.reason !== 'payment_timed_out'
 }
 
 test('calls in any order, also at once and from anywhere: a reference keeps its response', async () => {
@@ -88,21 +88,21 @@ test('calls in any order, also at once and from anywhere: a reference keeps its 
 /** Remembers what was said first and last about each reference, and fails when something else is said later. */
 function createWitness() {
   const first = new Map<string, unknown>()
-  const last = new Map<string, { answer: unknown }>()
+  const last = new Map<string, { response: unknown }>()
   return {
-    hear(step: Call[], answers: unknown[]) {
+    hear(step: Call[], responses: unknown[]) {
       for (const [index, { kind, reference }] of step.entries()) {
         const end = last.get(reference)
-        if (kind === 'confirm' && end) expect(answers[index]).toEqual(end.answer)
+        if (kind === 'confirm' && end) expect(responses[index]).toEqual(end.response)
         if (kind === 'confirm') continue
-        if (!first.has(reference)) first.set(reference, answers[index])
-        expect(answers[index]).toEqual(first.get(reference))
+        if (!first.has(reference)) first.set(reference, responses[index])
+        expect(responses[index]).toEqual(first.get(reference))
       }
     },
     see(reference: string, status: StatusResponse) {
       const end = last.get(reference)
       if (end) expect(status).toEqual(end)
-      else if (status.outcome !== 'unknown' && isLast(status.answer)) last.set(reference, status)
+      else if (status.outcome !== 'unknown' && isLast(status.response)) last.set(reference, status)
     },
   }
 }
@@ -110,10 +110,10 @@ function createWitness() {
 test('a payer who decides twice at once, yes and no, gets one response', async () => {
   const { another } = simulatedBank()
   await another().authorize(request(upi('asha'), { challenge: 'page' }))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [true, false, true, false].map((approved) => another().confirm('bop_1', { approved })),
   )
-  expect(new Set(answers.map((answer) => answer.outcome)).size).toBe(1)
+  expect(new Set(responses.map((response) => response.outcome)).size).toBe(1)
 })
 
 test('wrong passwords that arrive at once are all counted', async () => {
@@ -159,10 +159,10 @@ test('a reference belongs to one kind of call', async () => {
 test('the effect precedes the delayed response', async () => {
   const { bank, another } = simulatedBank({ latencyMs: 30 })
   const began = performance.now()
-  const answer = bank.authorize(request(upi('success')))
+  const response = bank.authorize(request(upi('success')))
   await new Promise((resolve) => setTimeout(resolve, 5))
   const status = another().status('bop_1')
-  await answer
+  await response
   expect(performance.now() - began).toBeGreaterThanOrEqual(29)
   expect(await status).toMatchObject({ outcome: 'authorization' })
 })

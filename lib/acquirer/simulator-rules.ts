@@ -145,19 +145,19 @@ function declined(reason: DeclineReason): AuthorizeResponse {
 export function respond(
   record: AuthorizationRecord,
   response: ChallengeResponse,
-): { answer: AuthorizeResponse; record: AuthorizationRecord } {
+): { response: AuthorizeResponse; record: AuthorizationRecord } {
   const { given, passed, wrong } = record.answer
-  const ended = (answer: AuthorizeResponse) => ({
-    answer,
-    record: { ...record, final: answer, settles_at: null },
+  const ended = (reply: AuthorizeResponse) => ({
+    response: reply,
+    record: { ...record, final: reply, settles_at: null },
   })
-  if (given.outcome !== 'challenge' || passed === null) return { answer: given, record }
+  if (given.outcome !== 'challenge' || passed === null) return { response: given, record }
   if ('approved' in response && !response.approved) return ended(declined('payment_cancelled'))
-  if ('otp' in response !== (given.kind === 'otp')) return { answer: given, record }
+  if ('otp' in response !== (given.kind === 'otp')) return { response: given, record }
   if (!('otp' in response) || isAcceptedOtp(response.otp)) return ended(passed)
-  const answer = declined('incorrect_otp')
-  if (wrong + 1 >= OTP_TRIES) return ended(answer)
-  return { answer, record: { ...record, answer: { ...record.answer, wrong: wrong + 1 } } }
+  const result = declined('incorrect_otp')
+  if (wrong + 1 >= OTP_TRIES) return ended(result)
+  return { response: result, record: { ...record, answer: { ...record.answer, wrong: wrong + 1 } } }
 }
 
 /** How an authorization stands, with the tries that are left when it still asks for a password and got a wrong one. */

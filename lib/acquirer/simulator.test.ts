@@ -6,24 +6,24 @@ import type { Instrument } from './port.ts'
 
 const GOOD = '4100280000001007'
 const authorized = expect.objectContaining({ outcome: 'authorized' })
-const otpAsked = { outcome: 'challenge', kind: 'otp' }
+const otpRequested = { outcome: 'challenge', kind: 'otp' }
 const declined = (reason: string) => ({ outcome: 'declined', reason })
 const netbanking: Instrument = { method: 'netbanking', bank: 'HDFC' }
 const wallet: Instrument = { method: 'wallet', wallet: 'mobikwik' }
 
 describe('a card without a browser', () => {
   test.each(TEST_CARDS)('$number is $outcome', async ({ number, outcome, international }) => {
-    const answer = await simulatedBank().bank.authorize(request(card(number)))
-    if (outcome === 'authorized') expect(answer).toMatchObject({ outcome, international })
-    else expect(answer).toEqual(declined(outcome))
+    const response = await simulatedBank().bank.authorize(request(card(number)))
+    if (outcome === 'authorized') expect(response).toMatchObject({ outcome, international })
+    else expect(response).toEqual(declined(outcome))
   })
 
   test.each([
     ['any other valid number', '4111111111111111', authorized],
     ['a wrong check digit', '4111111111111112', declined('card_number_invalid')],
     ['a length that the network does not have', '410028000000104', declined('card_number_invalid')],
-  ])('%s', async (_, number, answer) => {
-    expect(await simulatedBank().bank.authorize(request(card(number)))).toEqual(answer)
+  ])('%s', async (_, number, response) => {
+    expect(await simulatedBank().bank.authorize(request(card(number)))).toEqual(response)
   })
 
   test('an expired card', async () => {
@@ -68,11 +68,11 @@ describe('a card with the payer there', () => {
       expect(first).toEqual(declined(outcome))
       return
     }
-    expect(first).toEqual(otpAsked)
-    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', answer: otpAsked })
+    expect(first).toEqual(otpRequested)
+    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', response: otpRequested })
     const second = await bank.confirm('bop_1', { otp: '123456' })
     expect(second).toEqual(outcome === 'authorized' ? authorized : declined(outcome))
-    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', answer: second })
+    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', response: second })
     expect(await bank.confirm('bop_1', { otp: '1' })).toEqual(second)
   })
 
@@ -87,8 +87,8 @@ describe('a card with the payer there', () => {
     await bank.authorize(request(card(GOOD), { challenge: 'page' }))
     for (const tries_left of [2, 1, 0]) {
       expect(await bank.confirm('bop_1', { otp: '1' })).toEqual(declined('incorrect_otp'))
-      const answer = tries_left > 0 ? { ...otpAsked, tries_left } : declined('incorrect_otp')
-      expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', answer })
+      const response = tries_left > 0 ? { ...otpRequested, tries_left } : declined('incorrect_otp')
+      expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', response })
     }
     expect(await bank.confirm('bop_1', { otp: '123456' })).toEqual(declined('incorrect_otp'))
   })
@@ -104,7 +104,7 @@ describe('a card with the payer there', () => {
     const { bank, pass } = simulatedBank()
     await bank.authorize(request(card(GOOD), { challenge: 'page' }))
     pass(599)
-    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', answer: otpAsked })
+    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', response: otpRequested })
     pass(1)
     expect(await bank.confirm('bop_1', { otp: '123456' })).toEqual(declined('payment_timed_out'))
   })
@@ -112,7 +112,7 @@ describe('a card with the payer there', () => {
   test('a response of the wrong kind repeats the question', async () => {
     const { bank } = simulatedBank()
     await bank.authorize(request(card(GOOD), { challenge: 'page' }))
-    expect(await bank.confirm('bop_1', { approved: true })).toEqual(otpAsked)
+    expect(await bank.confirm('bop_1', { approved: true })).toEqual(otpRequested)
     expect(await bank.confirm('bop_1', { approved: false })).toEqual(declined('payment_cancelled'))
   })
 })
@@ -136,9 +136,9 @@ describe('UPI, netbanking and wallets', () => {
     const { bank, pass } = simulatedBank()
     expect(await bank.authorize(request(upi(name), { challenge: 'page' }))).toEqual(first)
     pass(29)
-    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', answer: first })
+    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', response: first })
     pass(1)
-    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', answer: authorized })
+    expect(await bank.status('bop_1')).toEqual({ outcome: 'authorization', response: authorized })
     expect(await bank.authorize(request(upi(name), { challenge: 'page' }))).toEqual(first)
   })
 
@@ -170,10 +170,10 @@ test('a capture of an authorization that this process has seen needs no look at 
   const read = vi.spyOn(memory, 'read')
   const { bank, another } = simulatedBank({ memory })
   await bank.authorize(request(card(GOOD)))
-  const asked = { authorization: 'bop_1', amount: 50_000, currency: 'INR' }
-  expect(await bank.capture({ ...asked, reference: 'bop_2' })).toMatchObject({ outcome: 'captured' })
+  const input = { authorization: 'bop_1', amount: 50_000, currency: 'INR' }
+  expect(await bank.capture({ ...input, reference: 'bop_2' })).toMatchObject({ outcome: 'captured' })
   expect(read).not.toHaveBeenCalled()
-  expect(await another().capture({ ...asked, reference: 'bop_3' })).toMatchObject({ outcome: 'captured' })
+  expect(await another().capture({ ...input, reference: 'bop_3' })).toMatchObject({ outcome: 'captured' })
   expect(read).toHaveBeenCalledTimes(1)
 })
 
@@ -187,13 +187,13 @@ describe('a UPI link', () => {
   }
 
   test('names the payee, the reference and the amount, as apps read them', async () => {
-    const answer = await simulatedBank().bank.authorize(shown)
-    expect(answer).toEqual({
+    const response = await simulatedBank().bank.authorize(shown)
+    expect(response).toEqual({
       outcome: 'challenge',
       kind: 'intent',
       link: 'upi://pay?pa=counterfoil%40testbank&pn=Kaveri%20Stores%20%26%20S%C3%B6hne&tr=bop1&am=500.00&cu=INR',
     })
-    const { searchParams } = new URL((answer as { link: string }).link)
+    const { searchParams } = new URL((response as { link: string }).link)
     expect(Object.fromEntries(searchParams)).toEqual({
       pa: 'counterfoil@testbank',
       pn: 'Kaveri Stores & Söhne',
@@ -206,7 +206,9 @@ describe('a UPI link', () => {
   test('is paid, declined or expires, and then stays so', async () => {
     const { bank, pass } = simulatedBank()
     await bank.authorize(shown)
-    expect(await bank.status('bop_1')).toMatchObject({ answer: { kind: 'intent', link: expect.any(String) } })
+    expect(await bank.status('bop_1')).toMatchObject({
+      response: { kind: 'intent', link: expect.any(String) },
+    })
     expect(await bank.confirm('bop_1', { otp: '1234' })).toMatchObject({ kind: 'intent' })
     expect(await bank.confirm('bop_1', { approved: true })).toMatchObject(paid)
     expect(await bank.confirm('bop_1', { approved: false })).toMatchObject(paid)
@@ -223,6 +225,6 @@ describe('a UPI link', () => {
     const { bank, pass } = simulatedBank()
     expect(await bank.authorize(request(byLink))).toMatchObject({ outcome: 'challenge', kind: 'intent' })
     pass(31)
-    expect(await bank.status('bop_1')).toMatchObject({ answer: paid })
+    expect(await bank.status('bop_1')).toMatchObject({ response: paid })
   })
 })

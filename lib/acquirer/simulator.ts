@@ -47,32 +47,32 @@ export function createSimulator({
   const delays: Delays = { refund: refundDelaySeconds, lateReply: lateReplySeconds }
   const now = () => Math.floor(clock() / 1000)
   /** Authorizations that are held: their records no longer change, so a capture or refund needs no second look. */
-  const held = new Map<string, AuthorizationRecord>()
+  const authorizations = new Map<string, AuthorizationRecord>()
 
   function remember(record: SimulatorRecord): void {
     if (record.kind !== 'authorization' || standing(record, now()).outcome !== 'authorized') return
-    for (const oldest of held.keys()) {
-      if (held.size < REMEMBERED) break
-      held.delete(oldest)
+    for (const oldest of authorizations.keys()) {
+      if (authorizations.size < REMEMBERED) break
+      authorizations.delete(oldest)
     }
-    held.set(record.reference, record)
+    authorizations.set(record.reference, record)
   }
 
   async function slowly<T>(work: Promise<T>): Promise<T> {
-    const answer = await work
+    const response = await work
     if (latencyMs > 0) await wait(latencyMs)
-    return answer
+    return response
   }
 
   async function keep<R extends SimulatorRecord>(record: R): Promise<R['answer']['given']> {
-    const kept = await memory.first(record)
-    remember(kept)
-    return ofKind(kept, record.kind).answer.given
+    const stored = await memory.first(record)
+    remember(stored)
+    return ofKind(stored, record.kind).answer.given
   }
 
   /** Captures and refunds look at the authorization that they name as it stands now. */
   async function holdOf(reference: string) {
-    const record = held.get(reference) ?? (await memory.read(reference))
+    const record = authorizations.get(reference) ?? (await memory.read(reference))
     if (record) remember(record)
     return record?.kind === 'authorization'
       ? { ...record.answer, standing: standing(record, now()) }
@@ -90,7 +90,7 @@ export function createSimulator({
       // Two responses at once: the slower one is judged again by what the faster one left.
       if (responded.record !== open && !(await memory.replace(open, responded.record))) continue
       remember(responded.record)
-      return responded.answer
+      return responded.response
     }
   }
 
@@ -98,16 +98,16 @@ export function createSimulator({
     const record = await memory.read(reference)
     if (!record) return { outcome: 'unknown' }
     if (record.kind === 'authorization')
-      return { outcome: 'authorization', answer: openChallenge(record, standing(record, now())) }
-    if (record.kind === 'capture') return { outcome: 'capture', answer: record.answer.given }
-    if (record.kind === 'payout') return { outcome: 'payout', answer: standing(record, now()) }
-    return { outcome: 'refund', answer: standing(record, now()) }
+      return { outcome: 'authorization', response: openChallenge(record, standing(record, now())) }
+    if (record.kind === 'capture') return { outcome: 'capture', response: record.answer.given }
+    if (record.kind === 'payout') return { outcome: 'payout', response: standing(record, now()) }
+    return { outcome: 'refund', response: standing(record, now()) }
   }
 
   /** Decided once; asked again, it tells how it stands. */
   async function payOut(request: PayoutRequest): Promise<PayoutResponse> {
-    const kept = await memory.first(payout(request, now(), delays))
-    return standing(ofKind(kept, 'payout'), now())
+    const stored = await memory.first(payout(request, now(), delays))
+    return standing(ofKind(stored, 'payout'), now())
   }
 
   /** Decides before its time, once: a later call gets that response. */
@@ -116,12 +116,12 @@ export function createSimulator({
     end: 'processed' | 'reversed',
   ): Promise<PayoutResponse> {
     for (;;) {
-      const kept = ofKind(await memory.first(payout(request, now(), delays)), 'payout')
-      const current = standing(kept, now())
+      const stored = ofKind(await memory.first(payout(request, now(), delays)), 'payout')
+      const current = standing(stored, now())
       if (current.outcome !== 'pending') return current
-      const decided = decidedPayout(kept, end)
+      const decided = decidedPayout(stored, end)
       // Another process decided meanwhile: its response is read again.
-      if (await memory.replace(kept, decided)) return standing(decided, now())
+      if (await memory.replace(stored, decided)) return standing(decided, now())
     }
   }
 
@@ -145,10 +145,10 @@ export function createSimulator({
 const MERCHANT_ACCOUNT = { account_number: '', ifsc: '', name: '', narration: '' }
 
 /** The current response of a record: its first until it settles, its final one from then on. */
-function standing<Answer extends AuthorizeResponse | RefundResponse | PayoutResponse>(
-  record: { answer: { given: Answer }; final: Answer | null; settles_at: number | null },
+function standing<Reply extends AuthorizeResponse | RefundResponse | PayoutResponse>(
+  record: { answer: { given: Reply }; final: Reply | null; settles_at: number | null },
   now: number,
-): Answer {
+): Reply {
   const settled = record.settles_at === null || now >= record.settles_at
   return (settled ? record.final : null) ?? record.answer.given
 }

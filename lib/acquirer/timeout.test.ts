@@ -14,13 +14,13 @@ const silent: Acquirer = {
   settle: silence,
   status: silence,
 }
-const asked = request(card('4100280000001007'))
+const input = request(card('4100280000001007'))
 const later = { reference: 'r', authorization: 'a', amount: 100, currency: 'INR' }
 
 test('every call to a bank that says nothing ends as acquirer_unavailable', async () => {
   const bank = withTimeout(silent, 5)
   const calls = [
-    bank.authorize(asked),
+    bank.authorize(input),
     bank.confirm('a', { approved: true }),
     bank.capture(later),
     bank.refund({ ...later, speed: 'normal' }),
@@ -40,7 +40,7 @@ test('a response in time goes through, and its timer is gone', async () => {
   vi.useFakeTimers()
   try {
     const bank = withTimeout(simulatedBank().bank, 1000)
-    expect(await bank.authorize(asked)).toMatchObject({ outcome: 'authorized' })
+    expect(await bank.authorize(input)).toMatchObject({ outcome: 'authorized' })
     expect(vi.getTimerCount()).toBe(0)
   } finally {
     vi.useRealTimers()

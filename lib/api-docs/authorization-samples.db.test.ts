@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AUTHORIZATION_SAMPLES } from '#lib/api-docs/authorization-samples.ts'
-import { type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
+import { guideSampleOf, type SampleName } from '#lib/api-docs/guide-samples.ts'
 import { TOKEN_LIFETIMES, wholeTime } from '#lib/api-docs/token-lifetimes.ts'
 import { LASTS } from '#lib/oauth/consent-screen.ts'
 import { REPEATABLE } from '#lib/oauth/repeat.ts'
@@ -39,8 +39,8 @@ beforeAll(async () => {
     const { method = 'GET', url: path = '/' } = request
     const body = method === 'GET' ? {} : { body: new Uint8Array(await buffer(request)) }
     const headers = new Headers(request.headers as Record<string, string>)
-    const answer = await authorization.send(path, { method, headers, ...body })
-    response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+    const reply = await authorization.send(path, { method, headers, ...body })
+    response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text())
   })
   server.on('request', front)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -57,27 +57,27 @@ type Name = keyof typeof AUTHORIZATION_SAMPLES | 'tool-endpoint-curl'
 
 /** One shell of a reader who follows the guide: exported variables stay, and so do those that the text says to keep. */
 function shell() {
-  const kept: Record<string, string> = {}
+  const stored: Record<string, string> = {}
   const ran: SampleName[] = []
   const variables = join(folder, `${Math.random()}`)
   async function printed(name: Name): Promise<string> {
-    const { code } = sampleOf(name, { baseUrl: url, keyId: null })
+    const { code } = guideSampleOf(name, { baseUrl: url, keyId: null })
     const file = join(folder, `${name}.sh`)
     writeFileSync(file, `set -a\n${code}\nenv -0 > "$VARIABLES"\n`)
-    const env = { ...process.env, ...kept, VARIABLES: variables }
+    const env = { ...process.env, ...stored, VARIABLES: variables }
     const { stdout } = await run('sh', [file], { env })
     for (const line of readFileSync(variables, 'utf8').split('\0')) {
       const [, key = '', value = ''] = /^(VERIFIER|CHALLENGE|STATE)=(.*)$/.exec(line) ?? []
-      if (key) kept[key] = value
+      if (key) stored[key] = value
     }
     ran.push(name)
     return stdout
   }
-  const answer = async (name: Name): Promise<Record<string, unknown>> => JSON.parse(await printed(name))
+  const response = async (name: Name): Promise<Record<string, unknown>> => JSON.parse(await printed(name))
   const keep = (values: Record<string, unknown>) => {
-    for (const [name, value] of Object.entries(values)) kept[name] = String(value)
+    for (const [name, value] of Object.entries(values)) stored[name] = String(value)
   }
-  return { kept, keep, ran, printed, answer }
+  return { stored, keep, ran, printed, response }
 }
 
 /** Opens the printed URL and allows the request. @returns the query of the callback */
@@ -97,7 +97,7 @@ describe('the requests of the guide about authorization', () => {
   it('lead an app from its registration to its end, unchanged', async ({ skip }) => {
     if (!((await has('curl')) && (await has('openssl'))))
       return skip('curl or openssl is not on this machine')
-    const { keep, kept, ran, printed, answer } = shell()
+    const { keep, stored, ran, printed, response } = shell()
 
     const [resource, issuer] = (await printed('auth-discover'))
       .split(/(?<=\})(?=\{)/)
@@ -113,7 +113,7 @@ describe('the requests of the guide about authorization', () => {
       code_challenge_methods_supported: ['S256'],
     })
 
-    const registered = await answer('auth-register')
+    const registered = await response('auth-register')
     expect(registered).toMatchObject({ application_type: 'public', scope: 'read_only' })
     expect(registered.client_secret).toBeUndefined()
     keep({ CLIENT_ID: registered.client_id, REGISTRATION_TOKEN: registered.registration_access_token })
@@ -128,9 +128,9 @@ describe('the requests of the guide about authorization', () => {
     })
 
     const back = await allowed(await printed('auth-authorize'))
-    expect(back).toEqual({ code: expect.any(String), state: kept.STATE, iss: url })
+    expect(back).toEqual({ code: expect.any(String), state: stored.STATE, iss: url })
     keep({ CODE: back.code })
-    const token = await answer('auth-token')
+    const token = await response('auth-token')
     expect(token).toEqual({
       access_token: expect.any(String),
       refresh_token: expect.any(String),
@@ -140,10 +140,10 @@ describe('the requests of the guide about authorization', () => {
     })
     keep({ COUNTERFOIL_TOKEN: token.access_token, REFRESH_TOKEN: token.refresh_token })
 
-    const renewed = await answer('auth-refresh')
+    const renewed = await response('auth-refresh')
     expect(renewed).toMatchObject({ token_type: 'Bearer', scope: 'read_only orders:write' })
     expect(renewed.refresh_token).not.toBe(token.refresh_token)
-    expect((await answer('auth-introspect')).active, 'the one before lives out its time').toBe(true)
+    expect((await response('auth-introspect')).active, 'the one before lives out its time').toBe(true)
     keep({ COUNTERFOIL_TOKEN: renewed.access_token, REFRESH_TOKEN: renewed.refresh_token })
 
     const [, event] = /^data: (.*)$/m.exec(await printed('auth-tools')) ?? []
@@ -151,12 +151,12 @@ describe('the requests of the guide about authorization', () => {
       entity: 'order',
       amount: 50_000,
     })
-    expect(await answer('tool-endpoint-curl')).toMatchObject({ entity: 'collection' })
-    expect(await answer('auth-rest')).toMatchObject({ entity: 'order', receipt: 'R-2' })
+    expect(await response('tool-endpoint-curl')).toMatchObject({ entity: 'collection' })
+    expect(await response('auth-rest')).toMatchObject({ entity: 'order', receipt: 'R-2' })
 
-    expect(await answer('auth-introspect')).toEqual({
+    expect(await response('auth-introspect')).toEqual({
       active: true,
-      client_id: kept.CLIENT_ID,
+      client_id: stored.CLIENT_ID,
       sub: expect.stringMatching(/^usr_/),
       scope: 'read_only orders:write',
       aud: `${url}/mcp`,
@@ -166,28 +166,28 @@ describe('the requests of the guide about authorization', () => {
       token_type: 'Bearer',
     })
     expect(await printed('auth-revoke')).toBe('')
-    expect(await answer('auth-introspect')).toEqual({ active: false })
-    expect(await answer('auth-rest')).toMatchObject({ error: { reason: 'authentication_required' } })
+    expect(await response('auth-introspect')).toEqual({ active: false })
+    expect(await response('auth-rest')).toMatchObject({ error: { reason: 'authentication_required' } })
     expect(await printed('auth-unregister')).toBe('')
-    expect(await answer('auth-token')).toMatchObject({ error: 'invalid_client' })
+    expect(await response('auth-token')).toMatchObject({ error: 'invalid_client' })
 
-    keep({ CLIENT_ID: (await answer('auth-register')).client_id })
+    keep({ CLIENT_ID: (await response('auth-register')).client_id })
     await printed('auth-authorize')
-    const pushed = await answer('auth-push')
+    const pushed = await response('auth-push')
     expect(pushed).toEqual({ request_uri: expect.any(String), expires_in: TOKEN_LIFETIMES.pushed })
     keep({ REQUEST_URI: pushed.request_uri })
     const short = await printed('auth-pushed')
     const { code, state } = await allowed(short)
-    expect(state).toBe(kept.STATE)
+    expect(state).toBe(stored.STATE)
     await expect(allowed(short), 'it can be used once').rejects.toThrow(/No consent page: 400/)
     keep({ CODE: code })
-    expect(await answer('auth-token')).toMatchObject({ scope: 'read_only orders:write' })
+    expect(await response('auth-token')).toMatchObject({ scope: 'read_only orders:write' })
 
-    const own = await answer('auth-register-confidential')
+    const own = await response('auth-register-confidential')
     expect(own).toMatchObject({ application_type: 'confidential', client_secret: expect.any(String) })
     keep({ CLIENT_ID: own.client_id, CLIENT_SECRET: own.client_secret })
     keep({ CODE: (await allowed(await printed('auth-authorize'))).code })
-    expect(await answer('auth-token-confidential')).toMatchObject({ token_type: 'Bearer' })
+    expect(await response('auth-token-confidential')).toMatchObject({ token_type: 'Bearer' })
     expect(new Set(ran)).toEqual(new Set([...Object.keys(AUTHORIZATION_SAMPLES), 'tool-endpoint-curl']))
   })
 })
@@ -228,11 +228,11 @@ describe('what the guide says of calls', () => {
     const { token } = await authorization.tokenOf('read_only refunds:write', 'owner', 'test', {
       limitPerCall: 1000,
     })
-    const held = await call(`/v1/payments/${id}/refund`, token, write({ amount: 2000 }, 'guide-waits'))
-    expect([held.status, held.body.error.reason]).toEqual([403, 'waiting_for_approval'])
-    const { approval_id } = held.body.error.metadata
-    const asked = await call(`/api/tool-endpoint?tool=fetch_approval&id=${approval_id}`, token)
-    expect(asked).toMatchObject({ status: 200, body: { id: approval_id, status: 'waiting' } })
+    const pending = await call(`/v1/payments/${id}/refund`, token, write({ amount: 2000 }, 'guide-waits'))
+    expect([pending.status, pending.body.error.reason]).toEqual([403, 'waiting_for_approval'])
+    const { approval_id } = pending.body.error.metadata
+    const request = await call(`/api/tool-endpoint?tool=fetch_approval&id=${approval_id}`, token)
+    expect(request).toMatchObject({ status: 200, body: { id: approval_id, status: 'waiting' } })
   })
 
   it('nothing outlives what the person chose', async () => {
@@ -249,8 +249,8 @@ describe('what the guide says of calls', () => {
     ])
     expect((await call('/v1/orders', token)).status).toBe(401)
     const renewed = { grant_type: 'refresh_token', client_id, refresh_token: refresh }
-    const answer = await authorization.form('/token', renewed)
-    expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid_grant'])
+    const response = await authorization.form('/token', renewed)
+    expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_grant'])
   })
 })
 

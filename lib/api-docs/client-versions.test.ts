@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { SAMPLE_NAMES, sampleOf } from '#lib/api-docs/guide-samples.ts'
+import { guideSampleOf, SAMPLE_NAMES } from '#lib/api-docs/guide-samples.ts'
 import { CLIENT_VERSIONS } from './client-versions.ts'
 
 const PACKAGE = /^@[\w-]+\/|^mcp-remote$/
@@ -16,7 +16,7 @@ describe('the versions of clients in the guide', () => {
 
   it('are there for every package that a line of the guide imports or runs', () => {
     const code = SAMPLE_NAMES.filter((name) => /^(?:connect|write|program)-/.test(name))
-      .map((name) => sampleOf(name, { baseUrl: 'https://pay.example.com', keyId: null }).code)
+      .map((name) => guideSampleOf(name, { baseUrl: 'https://pay.example.com', keyId: null }).code)
       .join('\n')
     const used = [...code.matchAll(/(?:from '|"|-y )(@[\w-]+\/[\w-]+|mcp-remote)/g)].map(([, name]) => name)
     expect(packages.map(([name]) => name).toSorted()).toEqual([...new Set(used)].toSorted())

@@ -1,6 +1,6 @@
 import type { DocPage } from './doc-pages.ts'
 import { errorsMarkdown } from './markdown.ts'
-import type { Reference, Resource } from './read.ts'
+import type { DocResource, Reference } from './read.ts'
 
 /** The pages of /docs that are drawn from the operations: the resources of the API, errors and events. */
 export function drawnPages({ resources, events }: Reference): DocPage[] {
@@ -27,7 +27,7 @@ export function drawnPages({ resources, events }: Reference): DocPage[] {
 }
 
 /** A resource in a few lines: each operation has its parameters on a page of its own, and as a resource of the tool server. */
-function resourceText({ title, description, operations }: Resource): string {
+function resourceText({ title, description, operations }: DocResource): string {
   return [
     `# ${title}`,
     description,

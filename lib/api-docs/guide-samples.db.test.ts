@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AUTHORIZATION_SAMPLES } from '#lib/api-docs/authorization-samples.ts'
-import { SAMPLE_NAMES, type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
+import { guideSampleOf, SAMPLE_NAMES, type SampleName } from '#lib/api-docs/guide-samples.ts'
 import { readReference } from '#lib/api-docs/read.ts'
 import { samplesOf, streams } from '#lib/api-docs/samples.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
@@ -27,20 +27,20 @@ mkdirSync('.test', { recursive: true })
 const folder = mkdtempSync(resolve('.test', 'programs-'))
 writeFileSync(join(folder, 'address-proof.pdf'), SMALL.pdf)
 let instance: Instance
-let served: Awaited<ReturnType<typeof serveInstance>>
+let server: Awaited<ReturnType<typeof serveInstance>>
 let ids: Record<string, string>
 beforeAll(async () => {
   instance = await openInstance({ settings: { DATA_DIR: join(folder, 'data') } })
   ids = await oneOfEach(await openRest(instance), instance)
-  served = await serveInstance(instance)
+  server = await serveInstance(instance)
 })
 afterAll(async () => {
-  await served.close()
+  await server.close()
   await instance.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const reader = () => ({ baseUrl: served.url, keyId: instance.key.id })
+const reader = () => ({ baseUrl: server.url, keyId: instance.key.id })
 let serial = 0
 function keep(code: string, end: string): string {
   serial += 1
@@ -71,7 +71,7 @@ async function has(program: string): Promise<boolean> {
 }
 
 async function load<M>(name: SampleName): Promise<M> {
-  const { code } = sampleOf(name, reader())
+  const { code } = guideSampleOf(name, reader())
   return (await import(/* @vite-ignore */ pathToFileURL(keep(code, 'mjs')).href)) as M
 }
 
@@ -87,7 +87,7 @@ describe('the code samples of the guides', () => {
     ['paging-node', /^\d+$/],
     ['test-payment-node', /^captured (pending|processed)$/],
   ] as const)('%s runs as it is', async (name, printed) => {
-    expect(await runNode(sampleOf(name, reader()).code)).toMatch(printed)
+    expect(await runNode(guideSampleOf(name, reader()).code)).toMatch(printed)
   })
 
   it('knows a genuine return of the payer from a forged one', async () => {
@@ -131,7 +131,7 @@ describe('the code samples of the guides', () => {
 
   it('receives deliveries as the guide shows: started unchanged, it takes each once and rejects a forged one', async () => {
     const port = String(await freePort())
-    const program = spawn(process.execPath, [keep(sampleOf('webhook-node', reader()).code, 'mjs')], {
+    const program = spawn(process.execPath, [keep(guideSampleOf('webhook-node', reader()).code, 'mjs')], {
       env: { ...process.env, PORT: port, WEBHOOK_SECRET: 'a secret', NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -156,7 +156,7 @@ describe('the code samples of the guides', () => {
 
   it('verifies a delivery in Python', async ({ skip }) => {
     if (!(await has('python3'))) return skip('python3 is not on this machine')
-    const { code } = sampleOf('webhook-python', reader())
+    const { code } = guideSampleOf('webhook-python', reader())
     const signature = signatures('a secret')['x-signature']
     const calls = [
       ...[body, `${body}\n`].map((text) => [text, `'${signature}'`]),
@@ -169,7 +169,7 @@ describe('the code samples of the guides', () => {
   it('verifies a delivery in PHP', async ({ skip }) => {
     if (!(await has('php'))) return skip('php is not on this machine')
     const port = String(await freePort())
-    const file = keep(sampleOf('webhook-php', reader()).code, 'php')
+    const file = keep(guideSampleOf('webhook-php', reader()).code, 'php')
     const program = spawn('php', ['-S', `127.0.0.1:${port}`, file], {
       env: { ...process.env, WEBHOOK_SECRET: 'a secret' },
       stdio: 'ignore',
@@ -190,7 +190,7 @@ describe('the code samples of the guides', () => {
   it('creates an order with curl', async ({ skip }) => {
     if (!(await has('curl'))) return skip('curl is not on this machine')
     const env = { ...process.env, COUNTERFOIL_KEY_SECRET: instance.key.secret }
-    const { stdout } = await run('sh', [keep(sampleOf('client-curl', reader()).code, 'sh')], { env })
+    const { stdout } = await run('sh', [keep(guideSampleOf('client-curl', reader()).code, 'sh')], { env })
     expect(JSON.parse(stdout)).toMatchObject({ entity: 'order', amount: 50_000, receipt: 'R-1' })
   })
 
@@ -198,33 +198,33 @@ describe('the code samples of the guides', () => {
     if (!(await has('curl'))) return skip('curl is not on this machine')
     const { token } = await (await openAuthorization(instance)).tokenOf('read_only')
     const env = { ...process.env, COUNTERFOIL_TOKEN: token }
-    const file = keep(sampleOf('tool-endpoint-curl', reader()).code, 'sh')
+    const file = keep(guideSampleOf('tool-endpoint-curl', reader()).code, 'sh')
     const { stdout } = await run('sh', [file], { env })
     expect(stdout).toContain('"entity":"collection"')
   })
 
   it('leads clients to the tools of this very server', () => {
-    const { code } = sampleOf('mcp-config', reader())
+    const { code } = guideSampleOf('mcp-config', reader())
     expect(JSON.parse(code)).toEqual({
-      mcpServers: { counterfoil: { type: 'http', url: `${served.url}/mcp` } },
+      mcpServers: { counterfoil: { type: 'http', url: `${server.url}/mcp` } },
     })
   })
 
   const CONNECT = SAMPLE_NAMES.filter((name) => name.startsWith('connect-'))
 
   it.each(CONNECT)('%s leads its app to the tools of this very server', async (name) => {
-    const { language, code } = sampleOf(name, reader())
-    expect(code).toContain(`${served.url}/mcp`)
-    expect(code).not.toContain(`${served.url}/mcp/`)
-    if (language === 'JSON') expect(JSON.stringify(JSON.parse(code))).toContain(`"${served.url}/mcp"`)
+    const { language, code } = guideSampleOf(name, reader())
+    expect(code).toContain(`${server.url}/mcp`)
+    expect(code).not.toContain(`${server.url}/mcp/`)
+    if (language === 'JSON') expect(JSON.stringify(JSON.parse(code))).toContain(`"${server.url}/mcp"`)
     if (language === 'Shell') await run('sh', ['-n', '-c', code])
   })
 
   const EVERY = SAMPLE_NAMES.filter((name) => name.startsWith('every-'))
 
   it.each(EVERY)('%s is the line for reading with the URL that requests every permission', (name) => {
-    const { code } = sampleOf(name.replace('every-', 'connect-') as SampleName, reader())
-    expect(sampleOf(name, reader()).code).toBe(code.replace(/\/mcp(?=["\s]|$)/, '/mcp/write'))
+    const { code } = guideSampleOf(name.replace('every-', 'connect-') as SampleName, reader())
+    expect(guideSampleOf(name, reader()).code).toBe(code.replace(/\/mcp(?=["\s]|$)/, '/mcp/write'))
   })
 
   const LIBRARIES = SAMPLE_NAMES.filter((name) => /^(write|program)-/.test(name))
@@ -233,13 +233,13 @@ describe('the code samples of the guides', () => {
 })`
 
   it.each(LIBRARIES)('%s connects its library to the tools of this very server', async (name) => {
-    const { code } = sampleOf(name, reader())
+    const { code } = guideSampleOf(name, reader())
     const args =
       name === 'write-mastra'
         ? `'client', 'http://127.0.0.1:${await freePort()}/callback', () => undefined`
         : PROVIDER
-    const asked = await runNode(`${code}
-${sampleOf('auth-provider', reader()).code}
+    const requested = await runNode(`${code}
+${guideSampleOf('auth-provider', reader()).code}
 const asked = []
 globalThis.fetch = async (url) => {
   asked.push(String(url))
@@ -248,8 +248,8 @@ globalThis.fetch = async (url) => {
 const failed = await toolsOf(${args}).catch(String)
 console.log([...new Set(asked)].join(' ') || failed)`)
     // And nothing else, such as usage statistics to the library's vendor.
-    const url = `${served.url}/mcp${name.startsWith('write-') ? '/write' : ''}`
-    expect(asked).toBe(url)
+    const url = `${server.url}/mcp${name.startsWith('write-') ? '/write' : ''}`
+    expect(requested).toBe(url)
     // What finishes the authorization is at the same address; e2e/mcp/libraries.test.ts runs it.
     const named = [...code.matchAll(/'(http[^']+)'/g)].map(([, address]) => address)
     expect(new Set(named)).toEqual(new Set([url]))
@@ -275,9 +275,9 @@ console.log([...new Set(asked)].join(' ') || failed)`)
     async ([name, end, probe, start], { skip }) => {
       const found = await run('sh', ['-c', probe], { cwd: folder }).catch(() => null)
       if (found === null)
-        return skip(`The SDK of ${sampleOf(name, reader()).language} is not on this machine`)
+        return skip(`The SDK of ${guideSampleOf(name, reader()).language} is not on this machine`)
       const env = { ...process.env, COUNTERFOIL_KEY_SECRET: instance.key.secret }
-      const file = keep(sampleOf(name, reader()).code, end)
+      const file = keep(guideSampleOf(name, reader()).code, end)
       const { stdout } = await run('sh', ['-c', `${start} "$1"`, 'sh', file], { env, cwd: folder })
       expect(stdout.trim()).toMatch(/^order_[0-9A-Za-z]{14}$/)
     },
@@ -292,10 +292,10 @@ console.log([...new Set(asked)].join(' ') || failed)`)
     ['client-java', /sendTo\("(http.*)"\)/, (base: string) => new URL('/v1/orders', base).href],
     ['client-dotnet', /RazorpayClient\("(.*?)"/, (base: string) => `${base.replace(/\/+$/, '')}/v1/orders`],
   ] as const)('%s leads its library to the orders of this server', async (name, pattern, urlOf) => {
-    const base = pattern.exec(sampleOf(name, reader()).code)?.[1] ?? ''
+    const base = pattern.exec(guideSampleOf(name, reader()).code)?.[1] ?? ''
     const response = await fetch(urlOf(base), {
       method: 'POST',
-      headers: { authorization: served.authorization, 'content-type': 'application/json' },
+      headers: { authorization: server.authorization, 'content-type': 'application/json' },
       body: '{"amount":50000,"currency":"INR","receipt":"R-1"}',
     })
     expect([response.status, await response.json()]).toMatchObject([201, { entity: 'order' }])
@@ -335,7 +335,7 @@ console.log([...new Set(asked)].join(' ') || failed)`)
 
   it('those for Python are Python', async ({ skip }) => {
     if (!(await has('python3'))) return skip('python3 is not on this machine')
-    const programs = SAMPLE_NAMES.map((name) => sampleOf(name, reader())).filter(
+    const programs = SAMPLE_NAMES.map((name) => guideSampleOf(name, reader())).filter(
       ({ language }) => language === 'Python',
     )
     expect(programs.length).toBeGreaterThan(1)

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are code for the reader, not templates of ours.
 import { AI_CLIENT_SAMPLES } from './ai-client-samples.ts'
 import { AUTHORIZATION_SAMPLES } from './authorization-samples.ts'
-import type { Reader } from './samples.ts'
+import type { SampleReader } from './samples.ts'
 
 /**
  * The code samples of the guides. `KEY_ID` and `BASE_URL` stand for the reader's own. Those for Node run in a test
@@ -317,7 +317,10 @@ console.log(payment.status, refund.status)`,
 export type SampleName = keyof typeof PROGRAMS
 export const SAMPLE_NAMES = Object.keys(PROGRAMS) as SampleName[]
 
-export function sampleOf(name: SampleName, { baseUrl, keyId }: Reader): { language: string; code: string } {
+export function guideSampleOf(
+  name: SampleName,
+  { baseUrl, keyId }: SampleReader,
+): { language: string; code: string } {
   const { language, code } = PROGRAMS[name]
   return {
     language,

@@ -1,4 +1,4 @@
-import type { Page } from './search.ts'
+import type { FoundPage } from './search.ts'
 
 /** The guides in the order in which they are read. Their texts are components/docs/guides. */
 export const GUIDES = [
@@ -58,6 +58,6 @@ export const GUIDES = [
 
 export type GuideName = (typeof GUIDES)[number]['name']
 
-export function guidePages(): Page[] {
+export function guidePages(): FoundPage[] {
   return GUIDES.map(({ name, title, summary }) => ({ href: `/docs/guides/${name}`, title, text: summary }))
 }

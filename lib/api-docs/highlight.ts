@@ -7,7 +7,7 @@ const WORDS =
  * The tokens of a piece of code in any of the languages of the guides: comments, strings, property names, numbers and
  * words. One expression for all of them is exact enough to read by.
  */
-export function tokensOf(code: string): Token[] {
+export function codeTokensOf(code: string): Token[] {
   const tokens: Token[] = []
   let last = 0
   for (const match of code.matchAll(PATTERN)) {

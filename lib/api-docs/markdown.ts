@@ -1,11 +1,11 @@
-import type { Field } from './fields.ts'
-import type { Described, EventOf, Resource } from './read.ts'
+import type { DocField } from './fields.ts'
+import type { Described, DocResource, EventOf } from './read.ts'
 import { allReasons } from './reasons.ts'
 
 /** The tool of an operation and what it takes, or undefined for one that is none. */
-export type ToolOf = (operation: string) => { name: string; scope: string; takes: Field[] } | undefined
+export type ToolOf = (operation: string) => { name: string; scope: string; takes: DocField[] } | undefined
 
-export function resourceMarkdown({ title, description, operations }: Resource, toolOf: ToolOf): string {
+export function resourceMarkdown({ title, description, operations }: DocResource, toolOf: ToolOf): string {
   return [`# ${title}`, description, ...operations.map((one) => operationMarkdown(one, toolOf, 2))].join(
     '\n\n',
   )
@@ -58,7 +58,7 @@ export function eventsMarkdown(events: readonly EventOf[]): string {
   return ['# Events', 'Events are recorded and sent to webhooks.', ...events.map(one)].join('\n\n')
 }
 
-function fieldsMarkdown(fields: readonly Field[], indent = ''): string {
+function fieldsMarkdown(fields: readonly DocField[], indent = ''): string {
   return fields
     .map(({ name, type, required, description, limits, choices, fields: inner }) => {
       const must = [type, ...(required ? ['required'] : []), ...limits].join(', ')

@@ -1,11 +1,11 @@
-import { type Field, fieldsOf, type Json, resolverOf } from './fields.ts'
+import { type DocField, type DocJson, docFieldsOf, resolverOf } from './fields.ts'
 
-export type Parameter = Field & { place: 'path' | 'query' | 'header' }
+export type Parameter = DocField & { place: 'path' | 'query' | 'header' }
 export type ResponseDoc = {
   status: string
   description: string
   type: string | null
-  fields: Field[]
+  fields: DocField[]
   example: unknown
 }
 type ErrorDoc = { status: string; reason: string }
@@ -20,23 +20,23 @@ export type Described = {
   permissions: string[]
   deprecated: boolean
   parameters: Parameter[]
-  body: { types: string[]; fields: Field[]; example: unknown } | null
+  body: { types: string[]; fields: DocField[]; example: unknown } | null
   responses: ResponseDoc[]
   errors: ErrorDoc[]
 }
 
-export type Resource = { name: string; title: string; description: string; operations: Described[] }
+export type DocResource = { name: string; title: string; description: string; operations: Described[] }
 export type EventOf = { name: string; summary: string; example: unknown }
-export type Reference = { resources: Resource[]; events: EventOf[] }
+export type Reference = { resources: DocResource[]; events: EventOf[] }
 
 /** The reference as the pages read it, from the OpenAPI document. */
-export function readReference(document: Json): Reference {
+export function readReference(document: DocJson): Reference {
   const resolve = resolverOf(document)
-  const paths = document.paths as Record<string, Record<string, Json>>
+  const paths = document.paths as Record<string, Record<string, DocJson>>
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => describe(method, path, operation, resolve)),
   )
-  const resources = (document.tags as Json[]).map((tag) => ({
+  const resources = (document.tags as DocJson[]).map((tag) => ({
     name: String(tag.name),
     title: String(tag['x-displayName']),
     description: String(tag.description),
@@ -50,8 +50,8 @@ export function readReference(document: Json): Reference {
 
 type Resolve = ReturnType<typeof resolverOf>
 
-function describe(method: string, path: string, operation: Json, resolve: Resolve): Described {
-  const responses = Object.entries(operation.responses as Record<string, Json>)
+function describe(method: string, path: string, operation: DocJson, resolve: Resolve): Described {
+  const responses = Object.entries(operation.responses as Record<string, DocJson>)
   return {
     id: String(operation.operationId),
     method: method.toUpperCase(),
@@ -61,8 +61,8 @@ function describe(method: string, path: string, operation: Json, resolve: Resolv
     resource: String((operation.tags as string[])[0]),
     permissions: (operation['x-permissions'] as string[] | undefined) ?? [String(operation['x-permission'])],
     deprecated: operation.deprecated === true,
-    parameters: (operation.parameters as Json[]).map((given) => parameterOf(resolve(given), resolve)),
-    body: bodyOf(operation.requestBody as Json | undefined, resolve),
+    parameters: (operation.parameters as DocJson[]).map((given) => parameterOf(resolve(given), resolve)),
+    body: bodyOf(operation.requestBody as DocJson | undefined, resolve),
     responses: responses
       .filter(([status]) => status < '400')
       .map(([status, given]) => responseOf(status, given, resolve)),
@@ -72,48 +72,48 @@ function describe(method: string, path: string, operation: Json, resolve: Resolv
   }
 }
 
-function parameterOf(given: Json, resolve: Resolve): Parameter {
-  const [field] = fieldsOf(
+function parameterOf(given: DocJson, resolve: Resolve): Parameter {
+  const [field] = docFieldsOf(
     {
-      properties: { [String(given.name)]: { ...(given.schema as Json), description: given.description } },
+      properties: { [String(given.name)]: { ...(given.schema as DocJson), description: given.description } },
       required: given.required === true ? [given.name] : [],
     },
     resolve,
   )
-  return { ...(field as Field), place: given.in as Parameter['place'], example: given.example }
+  return { ...(field as DocField), place: given.in as Parameter['place'], example: given.example }
 }
 
-function bodyOf(body: Json | undefined, resolve: Resolve): Described['body'] {
+function bodyOf(body: DocJson | undefined, resolve: Resolve): Described['body'] {
   if (!body) return null
-  const content = body.content as Record<string, Json>
+  const content = body.content as Record<string, DocJson>
   const first = Object.values(content)[0] ?? {}
   return {
     types: Object.keys(content),
-    fields: fieldsOf(first.schema as Json, resolve),
+    fields: docFieldsOf(first.schema as DocJson, resolve),
     example: first.example,
   }
 }
 
-function responseOf(status: string, given: Json, resolve: Resolve): ResponseDoc {
+function responseOf(status: string, given: DocJson, resolve: Resolve): ResponseDoc {
   const response = resolve(given)
-  const [type = null, media] = Object.entries((response.content ?? {}) as Record<string, Json>)[0] ?? []
+  const [type = null, media] = Object.entries((response.content ?? {}) as Record<string, DocJson>)[0] ?? []
   return {
     status,
     description: String(response.description),
     type,
-    fields: type === 'application/json' ? fieldsOf(media?.schema as Json, resolve) : [],
+    fields: type === 'application/json' ? docFieldsOf(media?.schema as DocJson, resolve) : [],
     example: type === 'application/json' ? media?.example : undefined,
   }
 }
 
-function errorsOf(status: string, response: Json): ErrorDoc[] {
-  const media = (response.content as Record<string, Json> | undefined)?.['application/json']
-  return Object.keys((media?.examples ?? {}) as Json).map((reason) => ({ status, reason }))
+function errorsOf(status: string, response: DocJson): ErrorDoc[] {
+  const media = (response.content as Record<string, DocJson> | undefined)?.['application/json']
+  return Object.keys((media?.examples ?? {}) as DocJson).map((reason) => ({ status, reason }))
 }
 
-function eventsOf(document: Json): EventOf[] {
-  return Object.entries(document.webhooks as Record<string, { post: Json }>).map(([name, { post }]) => {
-    const content = (post.requestBody as Json).content as Record<string, Json>
+function eventsOf(document: DocJson): EventOf[] {
+  return Object.entries(document.webhooks as Record<string, { post: DocJson }>).map(([name, { post }]) => {
+    const content = (post.requestBody as DocJson).content as Record<string, DocJson>
     return { name, summary: String(post.summary), example: content['application/json']?.example }
   })
 }

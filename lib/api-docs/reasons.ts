@@ -133,7 +133,7 @@ const BY_STATUS: Record<number, string> = {
   409: 'Fetch the record again, then decide.',
 }
 
-export function adviceOf(reason: Reason): string {
+export function reasonAdviceOf(reason: Reason): string {
   return ADVICE[reason] ?? BY_STATUS[REASONS[reason].status] ?? 'Try again later.'
 }
 
@@ -148,7 +148,7 @@ export function allReasons(): ReasonOf[] {
       source,
       step,
       means: description,
-      advice: adviceOf(reason),
+      advice: reasonAdviceOf(reason),
     }
   })
 }

@@ -2,16 +2,16 @@
 import { NODE_CALLS, PYTHON_CALLS } from './client-calls.ts'
 import type { Described } from './read.ts'
 
-export const LANGUAGES = ['curl', 'Node', 'Python'] as const
-export type Language = (typeof LANGUAGES)[number]
-export type Sample = { language: Language; code: string }
+export const SAMPLE_LANGUAGES = ['curl', 'Node', 'Python'] as const
+export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number]
+export type Sample = { language: SampleLanguage; code: string }
 /** The base URL and the key id of the reader's requests; the secret stays in the environment. */
-export type Reader = { baseUrl: string; keyId: string | null }
+export type SampleReader = { baseUrl: string; keyId: string | null }
 
 const KEY = 'key_test_YOUR_KEY_ID'
 
 /** The request of an operation as code samples: with the stock client where it has a method for it. */
-export function samplesOf(operation: Described, reader: Reader): Sample[] {
+export function samplesOf(operation: Described, reader: SampleReader): Sample[] {
   return [
     { language: 'curl', code: curl(operation, reader) },
     { language: 'Node', code: node(operation, reader) },
@@ -26,7 +26,7 @@ export function examplePath({ path, parameters }: Pick<Described, 'path' | 'para
     .reduce((whole, { name, example }) => whole.replace(`{${name}}`, String(example)), path)
 }
 
-function curl(operation: Described, { baseUrl, keyId }: Reader): string {
+function curl(operation: Described, { baseUrl, keyId }: SampleReader): string {
   const { method, body } = operation
   const flag = method === 'GET' || (method === 'POST' && body) ? '' : `-X ${method} `
   const lines = [
@@ -48,7 +48,7 @@ const returnsFile = ({ responses }: Described) =>
 export const streams = ({ responses }: Described) =>
   responses.some(({ type }) => type === 'text/event-stream')
 
-function node(operation: Described, reader: Reader): string {
+function node(operation: Described, reader: SampleReader): string {
   const call = NODE_CALLS[operation.id]
   const values = valuesOf(operation)
   if (call === undefined) return nodeFetch(operation, reader)
@@ -65,7 +65,7 @@ function node(operation: Described, reader: Reader): string {
   ].join('\n')
 }
 
-function nodeFetch(operation: Described, { baseUrl, keyId }: Reader): string {
+function nodeFetch(operation: Described, { baseUrl, keyId }: SampleReader): string {
   const { method, body } = operation
   const head = [
     `const key = \`${keyId ?? KEY}:\${process.env.COUNTERFOIL_KEY_SECRET}\``,
@@ -108,7 +108,7 @@ function nodeEnd(operation: Described): string[] {
   return [`console.log(await response.${returnsFile(operation) ? 'blob' : 'json'}())`]
 }
 
-function python(operation: Described, { baseUrl, keyId }: Reader): string {
+function python(operation: Described, { baseUrl, keyId }: SampleReader): string {
   const call = PYTHON_CALLS[operation.id] ?? plainPython(operation)
   const called = `client.${fill(call, valuesOf(operation), (value) => pythonText(value))}`
   return [

@@ -1,11 +1,16 @@
-import type { Field } from './fields.ts'
+import type { DocField } from './fields.ts'
 import type { Described, Reference } from './read.ts'
 
-export type Page = { href: string; title: string; text: string }
+export type FoundPage = { href: string; title: string; text: string }
 type Found = { href: string; title: string; what: string; words: string }
 
 /** What is found for words in the reference, the errors and the guides: every word must stand in it, titles count first. */
-export function search(query: string, reference: Reference, pages: Page[], reasons: Page[]): Found[] {
+export function searchDocs(
+  query: string,
+  reference: Reference,
+  pages: FoundPage[],
+  reasons: FoundPage[],
+): Found[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
   if (words.length === 0) return []
   const operations = reference.resources.flatMap(({ operations: all }) => all)
@@ -43,7 +48,7 @@ function found(operation: Described) {
   }
 }
 
-function namesOf({ name, fields }: Field): string[] {
+function namesOf({ name, fields }: DocField): string[] {
   return [name, ...fields.flatMap(namesOf)]
 }
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ACCOUNT_COLUMNS, type AccountRow, accountJoins, accountOf } from '#lib/auth/account-columns.ts'
 import { assertNoWait } from '#lib/auth/limits.ts'
-import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
+import { countWrong, delayOf, noteRight } from '#lib/auth/wrong-credentials.ts'
 import type { api_keys } from '#lib/generated/prisma/client.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -10,7 +10,7 @@ import type { Columns, Query } from '#lib/query.ts'
 import { sha256 } from '#lib/secrets.ts'
 import { isWithin } from '#lib/values/network.ts'
 
-type Kept = {
+type Stored = {
   actor: Actor
   secretHash: Uint8Array
   expiresAt: number | null
@@ -32,21 +32,21 @@ type Caller = { ip: string | null; agent: string | null }
 type Use = Caller & { accountId: string; at: number }
 
 type Known = {
-  keys: Map<string, Kept>
+  keys: Map<string, Stored>
   uses: Map<string, Use>
   /** How often something was forgotten: what was asked for before that is not kept. */
   forgotten: number
   /** Keys that are being read, each once for all requests that need it. */
-  reading: Map<string, { since: number; kept: Promise<Kept | undefined> }>
+  reading: Map<string, { since: number; cached: Promise<Stored | undefined> }>
   timer?: NodeJS.Timeout | undefined
 }
 
 /** On globalThis, since Next bundles routes apart: what a page forgets must be forgotten for /v1. */
 function known(): Known {
-  held.counterfoilKeys ??= { keys: new Map(), uses: new Map(), forgotten: 0, reading: new Map() }
-  return held.counterfoilKeys
+  globals.counterfoilKeys ??= { keys: new Map(), uses: new Map(), forgotten: 0, reading: new Map() }
+  return globals.counterfoilKeys
 }
-const held = globalThis as { counterfoilKeys?: Known }
+const globals = globalThis as { counterfoilKeys?: Known }
 
 /**
  * The actor of HTTP Basic credentials: key id and secret.
@@ -65,24 +65,24 @@ export async function authenticateKey(
 ): Promise<Actor> {
   const credentials = readBasic(header)
   if (!credentials) throw refused('authentication_required')
-  const kept = await keyOf(query, credentials.id, now, ip)
-  const right = timingSafeEqual(sha256(credentials.secret), kept?.secretHash ?? NOBODY)
-  const expired = kept?.expiresAt != null && kept.expiresAt * 1000 <= now
+  const cached = await keyOf(query, credentials.id, now, ip)
+  const right = timingSafeEqual(sha256(credentials.secret), cached?.secretHash ?? NOBODY)
+  const expired = cached?.expiresAt != null && cached.expiresAt * 1000 <= now
   if (!right) assertNoWait(countWrong('key', credentials.id, ip))
-  if (!kept || !right || expired) throw refused('authentication_required')
+  if (!cached || !right || expired) throw refused('authentication_required')
   // Once each time that the key was read, which is once a second at most.
-  if (kept.readAt === now) noteRight('key', credentials.id, ip)
-  onKnown(kept.actor)
-  if (kept.allowed.length > 0 && !isWithin(ip ?? '', kept.allowed)) {
+  if (cached.readAt === now) noteRight('key', credentials.id, ip)
+  onKnown(cached.actor)
+  if (cached.allowed.length > 0 && !isWithin(ip ?? '', cached.allowed)) {
     throw refused(
       'address_not_allowed',
       `This API key can't be used from ${ip ?? 'an unknown IP address'}. Add the address to the key's allowed networks.`,
     )
   }
   const all = known()
-  all.uses.set(credentials.id, { accountId: kept.actor.account.id, at: Math.floor(now / 1000), ip, agent })
+  all.uses.set(credentials.id, { accountId: cached.actor.account.id, at: Math.floor(now / 1000), ip, agent })
   all.timer ??= setTimeout(() => void writeLastUses(all, query).catch(() => {}), GATHERED).unref()
-  return kept.actor
+  return cached.actor
 }
 
 /** Forgets what was read of a key, so that its revocation holds at once in this process. */
@@ -120,20 +120,20 @@ type KeyRow = AccountRow &
   >
 
 /** @throws too_many_requests in place of a query, after too many wrong secrets from the caller's network */
-async function keyOf(query: Query, id: string, now: number, ip: string | null): Promise<Kept | undefined> {
+async function keyOf(query: Query, id: string, now: number, ip: string | null): Promise<Stored | undefined> {
   const all = known()
   const remembered = all.keys.get(id)
   if (remembered && now - remembered.readAt < BELIEVED) return remembered
-  assertNoWait(heldBack('key', id, ip))
+  assertNoWait(delayOf('key', id, ip))
   const name = `${all.forgotten} ${id}`
   const under = all.reading.get(name)
-  if (under && now - under.since < BELIEVED) return under.kept
-  const kept = readKey(query, id, now).finally(() => all.reading.delete(name))
-  all.reading.set(name, { since: now, kept })
-  return kept
+  if (under && now - under.since < BELIEVED) return under.cached
+  const cached = readKey(query, id, now).finally(() => all.reading.delete(name))
+  all.reading.set(name, { since: now, cached })
+  return cached
 }
 
-async function readKey(query: Query, id: string, now: number): Promise<Kept | undefined> {
+async function readKey(query: Query, id: string, now: number): Promise<Stored | undefined> {
   const all = known()
   const { keys, forgotten } = all
   const { rows } = await query<KeyRow>(
@@ -158,7 +158,7 @@ async function readKey(query: Query, id: string, now: number): Promise<Kept | un
     account: accountOf(row),
     permissions,
   }
-  const kept = {
+  const cached = {
     actor,
     secretHash: row.secret_hash,
     expiresAt: row.expires_at === null ? null : Number(row.expires_at),
@@ -166,10 +166,10 @@ async function readKey(query: Query, id: string, now: number): Promise<Kept | un
     readAt: now,
   }
   // Read before a key changed: the row may be older than the change, so it serves this request alone.
-  if (all.forgotten !== forgotten) return kept
+  if (all.forgotten !== forgotten) return cached
   if (keys.size > 10_000) keys.clear()
-  keys.set(id, kept)
-  return kept
+  keys.set(id, cached)
+  return cached
 }
 
 function readBasic(header: string | null): { id: string; secret: string } | undefined {

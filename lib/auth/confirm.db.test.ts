@@ -11,10 +11,10 @@ import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-const held = vi.hoisted(() => ({ database: undefined as unknown }))
+const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
-  database: () => held.database,
+  database: () => hoisted.database,
 }))
 
 const PASSWORD = 'a good password'
@@ -27,7 +27,7 @@ let server: Authorization
 let person: Actor
 beforeAll(async () => {
   instance = await openInstance()
-  held.database = instance.database
+  hoisted.database = instance.database
   server = await openAuthorization(instance)
   ;(globalThis as { counterfoilRuntime?: Runtime }).counterfoilRuntime = instance.runtime
   person = await server.person('owner')

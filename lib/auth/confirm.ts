@@ -16,13 +16,13 @@ export async function isConfirmed(
   password: string,
   from: From,
 ): Promise<boolean> {
-  const asked = asksForPassword(operation, actor)
-  if (!asked && !(operation.confirm === 'sometimes' && isPerson(actor))) return false
+  const requested = asksForPassword(operation, actor)
+  if (!requested && !(operation.confirm === 'sometimes' && isPerson(actor))) return false
   const { session } = actor
   if (password === '') {
     if (!operation.confirmEachTime && session !== undefined && (await isSessionConfirmed(session)))
       return true
-    if (!asked) return false
+    if (!requested) return false
   }
   const wrong = await confirmPassword(actor.id, password, from)
   if (wrong !== null) throw refused('password_required', wrong, { field: 'password' })

@@ -86,12 +86,12 @@ export class Counters {
   #makeRoom(now: number): void {
     if (this.#counts.size < this.#maxKeys) return
     let leastUsed: { key: string; taken: number } | undefined
-    let seen = 0
+    let found = 0
     for (const [key, { taken, until }] of this.#counts) {
       if (until <= now) return void this.#counts.delete(key)
       if (!leastUsed || taken < leastUsed.taken) leastUsed = { key, taken }
-      seen += 1
-      if (seen === LOOKED_AT) break
+      found += 1
+      if (found === LOOKED_AT) break
     }
     if (leastUsed) this.#counts.delete(leastUsed.key)
   }

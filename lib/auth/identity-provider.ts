@@ -44,19 +44,19 @@ export function providerSettings(): ProviderSettings | null {
  */
 export function providerConfiguration(settings: ProviderSettings): Promise<Configuration> {
   const name = JSON.stringify([settings.issuer, settings.clientId, settings.clientSecret])
-  const known = held.counterfoilIdentityProvider
+  const known = globals.counterfoilIdentityProvider
   if (known?.name === name && known.until > Date.now()) return known.configuration
   const configuration = discover(settings)
-  held.counterfoilIdentityProvider = { name, until: Date.now() + METADATA_LASTS, configuration }
+  globals.counterfoilIdentityProvider = { name, until: Date.now() + METADATA_LASTS, configuration }
   configuration.catch(() => {
-    if (held.counterfoilIdentityProvider?.configuration === configuration)
-      delete held.counterfoilIdentityProvider
+    if (globals.counterfoilIdentityProvider?.configuration === configuration)
+      delete globals.counterfoilIdentityProvider
   })
   return configuration
 }
 type Known = { name: string; until: number; configuration: Promise<Configuration> }
 /** On globalThis, since Next bundles routes apart. */
-const held = globalThis as { counterfoilIdentityProvider?: Known }
+const globals = globalThis as { counterfoilIdentityProvider?: Known }
 
 function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
   const url = new URL(issuer)

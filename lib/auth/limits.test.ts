@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Counters } from './counters.ts'
-import { giveBack, LIMITS, reset, resetLimits, take, takeByNetwork, waitOf } from './limits.ts'
-import { networkOf } from './network.ts'
+import { giveBack, RATE_LIMITS, reset, resetLimits, take, takeByNetwork, waitOf } from './limits.ts'
+import { networkOfAddress } from './network.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,30 +14,30 @@ afterEach(() => {
 
 describe('the network of an address', () => {
   it('is an IPv4 address itself, however it is wrapped', () => {
-    expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
-    expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
-    expect(networkOf('203.0.113.10')).not.toBe(networkOf('203.0.113.9'))
+    expect(networkOfAddress('203.0.113.9')).toBe('203.0.113.9')
+    expect(networkOfAddress('::ffff:203.0.113.9')).toBe('203.0.113.9')
+    expect(networkOfAddress('203.0.113.10')).not.toBe(networkOfAddress('203.0.113.9'))
   })
 
   it('is the /64 of an IPv6 address', () => {
-    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
-    expect(networkOf('2001:db8:1:2:ffff::1')).toBe('2001:db8:1:2::/64')
-    expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
+    expect(networkOfAddress('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+    expect(networkOfAddress('2001:db8:1:2:ffff::1')).toBe('2001:db8:1:2::/64')
+    expect(networkOfAddress('2001:db8:1:3::1')).not.toBe(networkOfAddress('2001:db8:1:2::1'))
   })
 
   it('is one and the same for everything that is no address', () => {
-    expect([networkOf(null), networkOf(undefined), networkOf(''), networkOf('x')]).toEqual([
-      'unknown',
-      'unknown',
-      'unknown',
-      'unknown',
-    ])
+    expect([
+      networkOfAddress(null),
+      networkOfAddress(undefined),
+      networkOfAddress(''),
+      networkOfAddress('x'),
+    ]).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
   })
 })
 
 describe('a limit', () => {
   it('lets its number pass within its time, says how long to wait, and starts over afterwards', () => {
-    const { max, seconds } = LIMITS.checkout_order
+    const { max, seconds } = RATE_LIMITS.checkout_order
     const waits = Array.from({ length: max + 2 }, () => take('checkout_order', 'a'))
     expect(waits.slice(0, max).every((wait) => wait === 0)).toBe(true)
     expect(waits.slice(max)).toEqual([seconds, seconds])
@@ -50,7 +50,7 @@ describe('a limit', () => {
   })
 
   it('that refills lets one more pass after its share of the time, and never more at once than its number', () => {
-    const { max, seconds } = LIMITS.oauth_register
+    const { max, seconds } = RATE_LIMITS.oauth_register
     const share = seconds / max
     expect(share).toBe(30)
     const waits = Array.from({ length: max + 1 }, () => take('oauth_register', 'a'))
@@ -67,7 +67,7 @@ describe('a limit', () => {
   })
 
   it('counts all of an IPv6 /64 as one caller', () => {
-    const { max } = LIMITS.checkout_network
+    const { max } = RATE_LIMITS.checkout_network
     for (let host = 1; host <= max; host += 1)
       expect(takeByNetwork('checkout_network', `2001:db8:1:2::${host.toString(16)}`)).toBe(0)
     expect(takeByNetwork('checkout_network', '2001:db8:1:2:9::9')).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ describe('a limit', () => {
   })
 
   it('is shared by bundles of one process', async () => {
-    for (let attempt = 0; attempt < LIMITS.checkout_order.max; attempt += 1) take('checkout_order', 'a')
+    for (let attempt = 0; attempt < RATE_LIMITS.checkout_order.max; attempt += 1) take('checkout_order', 'a')
     vi.resetModules()
     const other = (await import('./limits.ts')) as typeof import('./limits.ts')
     expect(other.take('checkout_order', 'a')).toBeGreaterThan(0)

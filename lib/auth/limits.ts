@@ -1,5 +1,5 @@
 import { Counters, type Limit } from '#lib/auth/counters.ts'
-import { networkOf } from '#lib/auth/network.ts'
+import { networkOfAddress } from '#lib/auth/network.ts'
 import { env } from '#lib/env.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { HOUR, MINUTE } from '#lib/values/time.ts'
@@ -20,7 +20,7 @@ type Per =
  * Every limit on callers without credentials, or with wrong ones: whom it counts by, which events, how many and over which
  * time. docs/limits.md shows this table. A network is an IPv4 address or the /64 of an IPv6 address.
  */
-export const LIMITS = {
+export const RATE_LIMITS = {
   sign_in_account_and_network: limit('account and network', 'wrong passwords', 5, 15 * MINUTE),
   sign_in_device: limit('account and device', 'wrong passwords', 5, 15 * MINUTE),
   sign_in_devices: limit('account', 'wrong passwords from its known devices', 20, 15 * MINUTE),
@@ -63,7 +63,7 @@ export const LIMITS = {
   checkout_looks_network: limit('network', 'looks at a payment that is waited for', 3000, MINUTE),
 } as const satisfies Record<string, Described>
 
-export type LimitName = keyof typeof LIMITS
+export type LimitName = keyof typeof RATE_LIMITS
 type Described = { per: Per; counted: string; max: number; seconds: number; refills?: boolean }
 
 function limit(per: Per, counted: string, max: number, seconds: number): Described {
@@ -80,7 +80,7 @@ export function take(name: LimitName, key: string): number {
 
 /** Counts one event of the network of an IP address. @returns the seconds to wait when it is one too many, else 0 */
 export function takeByNetwork(name: LimitName, address: string | null | undefined): number {
-  return take(name, networkOf(address))
+  return take(name, networkOfAddress(address))
 }
 
 /** The seconds to wait when a limit is reached, else 0. Counts nothing. */
@@ -105,7 +105,7 @@ export function assertNoWait(wait: number): void {
 
 /** Forgets every count of this process. For tests. */
 export function resetLimits(): void {
-  delete held.counterfoilLimits
+  delete globals.counterfoilLimits
 }
 
 /** What an operator has set for installations where many people share an address. */
@@ -115,12 +115,12 @@ function scaled({ per, max, ...rest }: Described): Limit {
 
 /** In the memory of this process, and on globalThis, since Next bundles routes apart and each would count for itself. */
 function countersOf(name: LimitName): Counters {
-  held.counterfoilLimits ??= new Map()
-  let counters = held.counterfoilLimits.get(name)
+  globals.counterfoilLimits ??= new Map()
+  let counters = globals.counterfoilLimits.get(name)
   if (!counters) {
-    counters = new Counters(scaled(LIMITS[name]), MAX_KEYS)
-    held.counterfoilLimits.set(name, counters)
+    counters = new Counters(scaled(RATE_LIMITS[name]), MAX_KEYS)
+    globals.counterfoilLimits.set(name, counters)
   }
   return counters
 }
-const held = globalThis as { counterfoilLimits?: Map<LimitName, Counters> }
+const globals = globalThis as { counterfoilLimits?: Map<LimitName, Counters> }

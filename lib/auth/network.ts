@@ -7,7 +7,7 @@ const UNKNOWN = 'unknown'
  * The network that an IP address is counted under: an IPv4 address by itself, an IPv6 address by its /64, since one
  * connection is usually given a whole /64.
  */
-export function networkOf(address: string | null | undefined): string {
+export function networkOfAddress(address: string | null | undefined): string {
   if (!address) return UNKNOWN
   const known = networks.get(address)
   if (known !== undefined) return known

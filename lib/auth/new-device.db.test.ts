@@ -7,10 +7,10 @@ import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-const held = vi.hoisted(() => ({ database: undefined as unknown }))
+const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
-  database: () => held.database,
+  database: () => hoisted.database,
 }))
 
 const FROM = { ip: '203.0.113.5', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
@@ -19,7 +19,7 @@ let instance: Instance
 let server: Authorization
 beforeAll(async () => {
   instance = await openInstance()
-  held.database = instance.database
+  hoisted.database = instance.database
   server = await openAuthorization(instance)
   ;(globalThis as { counterfoilRuntime?: Runtime }).counterfoilRuntime = instance.runtime
 })

@@ -18,11 +18,11 @@ export async function hashPassword(password: string): Promise<string> {
  * is false, so that the time taken reveals nothing.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const kept = parse(stored ?? NOBODY)
-  if (!kept) throw new Error('A stored password hash is not in the argon2id format.')
+  const saved = parse(stored ?? NOBODY)
+  if (!saved) throw new Error('A stored password hash is not in the argon2id format.')
   const given = password.length > LONGEST_PASSWORD ? '' : password
-  const hash = await derive(given, kept.salt, kept.cost, kept.hash.length)
-  return timingSafeEqual(hash, kept.hash) && given === password && Boolean(stored)
+  const hash = await derive(given, saved.salt, saved.cost, saved.hash.length)
+  return timingSafeEqual(hash, saved.hash) && given === password && Boolean(stored)
 }
 
 /** A hash of nothing in particular, at today's cost. */

@@ -3,18 +3,18 @@ import { database } from '#lib/db.ts'
 import { isPreference, type PreferenceName, preferenceCookie } from '#lib/values/preferences.ts'
 
 /** The preferences stored on the user; the others are stored in the browser. */
-const KEPT = ['theme', 'grouping', 'time_zone'] as const
-type Kept = (typeof KEPT)[number]
+const STORED = ['theme', 'grouping', 'time_zone'] as const
+type Stored = (typeof STORED)[number]
 
 /** Stores a preference on the user, so that it applies in every browser. */
 export async function keepPreference(userId: string, name: PreferenceName, value: string): Promise<void> {
-  const column = KEPT.find((kept) => kept === name)
+  const column = STORED.find((stored) => stored === name)
   if (column) await database().prisma.users.updateMany({ where: { id: userId }, data: { [column]: value } })
 }
 
 /** The cookies that a person's kept wishes become when they sign in. */
-export function preferenceCookies(user: Pick<User, Kept>): { name: string; value: string }[] {
-  return KEPT.filter((name) => isPreference(name, user[name])).map((name) => ({
+export function preferenceCookies(user: Pick<User, Stored>): { name: string; value: string }[] {
+  return STORED.filter((name) => isPreference(name, user[name])).map((name) => ({
     name: preferenceCookie(name),
     value: user[name],
   }))

@@ -27,10 +27,10 @@ import {
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { needsOtherAccount, PROVIDER_FAILURES } from '#lib/values/provider-failure.ts'
 
-const held = vi.hoisted(() => ({ database: undefined as unknown }))
+const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
-  database: () => held.database,
+  database: () => hoisted.database,
 }))
 
 const BACK = 'http://localhost:3000/login/provider/callback'
@@ -43,7 +43,7 @@ let company: IdentityProvider
 beforeAll(async () => {
   company = await openIdentityProvider({ redirectUri: BACK })
   instance = await openInstance()
-  held.database = instance.database
+  hoisted.database = instance.database
   server = await openAuthorization(instance)
   // After the settings of the authorization server, which replace these.
   vi.stubEnv('SECRET_KEY', Buffer.alloc(32, 9).toString('base64'))
@@ -161,10 +161,10 @@ describe('a sign-in with the identity provider', () => {
     company.state.next = { sub: 's-6', claims: verified(person.name) }
     const both = [await begun(), await begun()]
     const back = await Promise.all(both.map(({ url }) => throughProvider(url, BACK)))
-    const ends = await Promise.all(
+    const range = await Promise.all(
       both.map(({ cookie }, at) => finishProviderSignIn(back[at] ?? '', cookie, FROM)),
     )
-    expect(ends.map(({ ok }) => ok)).toEqual([true, true])
+    expect(range.map(({ ok }) => ok)).toEqual([true, true])
     expect(await linksOf(person)).toHaveLength(1)
   })
 
@@ -196,10 +196,10 @@ describe('a sign-in with the identity provider', () => {
     }
     const begin = async ({ id }: Actor) =>
       (await beginSession(id, FROM, { factors: ['password'], passwordHash: password_hash })) ?? 'none'
-    const [kept, ended] = [await begin(proven), await begin(unproven)]
+    const [stored, ended] = [await begin(proven), await begin(unproven)]
     const link = (person: Actor) => signIn(`u-${person.id}`, verified(person.name))
     expect(await link(proven)).toMatchObject({ ok: false, firstStep: expect.any(String) })
-    expect(await findSession(kept)).toMatchObject({ id: kept })
+    expect(await findSession(stored)).toMatchObject({ id: stored })
     // The app of the inviter asks for no code: it has ended, too.
     const first = await link(unproven)
     expect(first).toMatchObject({ ok: true, user: { id: unproven.id } })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { codeOfDigest } from '#lib/values/statement-code.ts'
-import { LIMITS, resetLimits } from './limits.ts'
+import { RATE_LIMITS, resetLimits } from './limits.ts'
 import { waitForPage } from './public-pages.ts'
 
 beforeEach(resetLimits)
@@ -8,7 +8,7 @@ const STRANGER = (index: number) => `2001:db8:9:9::${index.toString(16)}`
 const FRIEND = '203.0.113.1'
 
 it('lets one network open so many pages without signing in, and everyone else theirs', () => {
-  const { max } = LIMITS.public_pages
+  const { max } = RATE_LIMITS.public_pages
   const paths = [
     '/login',
     '/docs/search',
@@ -27,7 +27,7 @@ it('lets one network open so many pages without signing in, and everyone else th
 })
 
 it('limits files, but never the waiting page', () => {
-  const { max } = LIMITS.public_files
+  const { max } = RATE_LIMITS.public_files
   for (let index = 0; index < max; index += 1) expect(waitForPage('/bill/abc/pdf', FRIEND, false)).toBe(0)
   expect(waitForPage('/bill/abc/pdf', FRIEND, false)).toBeGreaterThan(0)
   expect(waitForPage('/bill/abc', FRIEND, false)).toBe(0)
@@ -43,8 +43,8 @@ it('opens links for everyone behind an address of which others are wrong', () =>
 
 it('tries out no link or code within any time: each has at least 80 bits', async () => {
   const bits = (length: number, letters: number) => length * Math.log2(letters)
-  const { TOKEN_LENGTH: bill } = await import('#lib/domain/bills/record.ts')
-  const { TOKEN_LENGTH: refund } = await import('#lib/domain/refunds/link.ts')
+  const { BILL_TOKEN_LENGTH: bill } = await import('#lib/domain/bills/record.ts')
+  const { REFUND_TOKEN_LENGTH: refund } = await import('#lib/domain/refunds/link.ts')
   for (const length of [bill, refund]) expect(bits(length, 62)).toBeGreaterThanOrEqual(80)
   expect(bits(codeOfDigest(new Uint8Array(32)).length, 32)).toBeGreaterThanOrEqual(80)
 })

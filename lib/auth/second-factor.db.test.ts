@@ -17,10 +17,10 @@ import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-const held = vi.hoisted(() => ({ database: undefined as unknown }))
+const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
-  database: () => held.database,
+  database: () => hoisted.database,
 }))
 
 const PASSWORD = 'a good password'
@@ -33,7 +33,7 @@ let second: typeof import('#lib/auth/second-factor.ts')
 let sessions: typeof import('#lib/auth/sessions.ts')
 beforeAll(async () => {
   instance = await openInstance()
-  held.database = instance.database
+  hoisted.database = instance.database
   server = await openAuthorization(instance)
   const global = globalThis as { counterfoilRuntime?: Runtime }
   global.counterfoilRuntime = instance.runtime

@@ -1,5 +1,5 @@
 import { giveBack, reset, take } from '#lib/auth/limits.ts'
-import { networkOf } from '#lib/auth/network.ts'
+import { networkOfAddress } from '#lib/auth/network.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
 import type { From } from '#lib/auth/sign-in.ts'
 import { database } from '#lib/db.ts'
@@ -67,7 +67,7 @@ export async function redeemCode(
   code: string,
   from: From,
 ): Promise<{ factor: 'code' | 'recovery_code' } | { wait: number }> {
-  const place = `${userId} ${networkOf(from.ip)}`
+  const place = `${userId} ${networkOfAddress(from.ip)}`
   const wait = Math.max(take('code_person_and_network', place), take('code_person', userId))
   if (wait > 0) return { wait }
   const isRecovery = code.replace(/\D/g, '').length > 6

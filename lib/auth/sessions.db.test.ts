@@ -214,7 +214,7 @@ describe('signing in', () => {
   })
 
   it('treats an account that does not exist in the same way', async () => {
-    const seen = async (who: string) => {
+    const found = async (who: string) => {
       resetLimits()
       const waits = []
       for (let attempt = 0; attempt < 6; attempt += 1)
@@ -222,7 +222,7 @@ describe('signing in', () => {
       await flood(10, who)
       return [...waits, waitOf(await wrong(at('192.0.2.240'), who)) > 0]
     }
-    expect(await seen('nobody@example.com')).toEqual(await seen('asha@example.com'))
+    expect(await found('nobody@example.com')).toEqual(await found('asha@example.com'))
   })
 })
 

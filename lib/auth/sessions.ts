@@ -1,10 +1,10 @@
 import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, type AccountRow, accountOf } from '#lib/auth/account-columns.ts'
 import { confirmedUntil } from '#lib/auth/confirmed-session.ts'
-import { networkOf } from '#lib/auth/network.ts'
+import { networkOfAddress } from '#lib/auth/network.ts'
 import { database } from '#lib/db.ts'
-import { heldRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/held.ts'
+import { grantedRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/granted.ts'
 import type { merchants, sessions, users } from '#lib/generated/prisma/client.ts'
-import type { HeldRole } from '#lib/permissions.ts'
+import type { GrantedRole } from '#lib/permissions.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
@@ -28,7 +28,7 @@ export type User = {
   time_zone: string
 }
 /** @property locked the merchant requires a second factor of this role, and the person has to set one up */
-export type Membership = { role: HeldRole; account: Account; locked: boolean }
+export type Membership = { role: GrantedRole; account: Account; locked: boolean }
 
 /**
  * A sign-in with all that a request needs to know of the person: a membership for each account, and whether it is
@@ -93,7 +93,7 @@ export async function networksOf(email: string): Promise<Set<string>> {
        AND session.created_at > $2 AND session.ip IS NOT NULL LIMIT 1000`,
     [email, unixNow() - KNOWN_FOR],
   )
-  return new Set(rows.map(({ ip }) => networkOf(ip)))
+  return new Set(rows.map(({ ip }) => networkOfAddress(ip)))
 }
 
 /** A session with its person and one account; the account and the role are null for a person without any. */
@@ -132,7 +132,7 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
   if (Number(first.expires_at) <= unixNow()) return { ended: 'expired' }
   const found = rows.flatMap((row) => {
     if (row.role === null || row.account_id === null) return []
-    const role = heldRole(row)
+    const role = grantedRole(row)
     if (!role) return []
     const required = row.second_factor_roles.includes(role.id)
     const lacking = lackingFactor(required, first.factors, first.has_code || first.has_passkey)

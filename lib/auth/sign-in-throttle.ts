@@ -1,8 +1,8 @@
 import { giveBack, reset, take } from '#lib/auth/limits.ts'
-import { networkOf } from '#lib/auth/network.ts'
+import { networkOfAddress } from '#lib/auth/network.ts'
 
 /** Where an attempt comes from: an IP address, and the device when the browser has a valid cookie for this account. */
-export type Source = { ip: string | null; device: string | null }
+export type SignInSource = { ip: string | null; device: string | null }
 
 /** The seconds to wait, 0 when the attempt may be made; `forgive` undoes its count once the password was right. */
 type Attempt = { wait: number; forgive(): void }
@@ -15,20 +15,20 @@ type Attempt = { wait: number; forgive(): void }
  */
 export async function takeAttempt(
   email: string,
-  source: Source,
+  source: SignInSource,
   isKnown: () => Promise<boolean>,
 ): Promise<Attempt> {
   if (source.device !== null) {
     const own = `${email} ${source.device}`
-    const held = Math.max(take('sign_in_device', own), take('sign_in_devices', email))
+    const wait = Math.max(take('sign_in_device', own), take('sign_in_devices', email))
     // Beyond its own counter a known device is no worse off than an unknown one.
-    if (held === 0)
+    if (wait === 0)
       return allowed(() => {
         reset('sign_in_device', own)
         giveBack('sign_in_devices', email)
       })
   }
-  const network = networkOf(source.ip)
+  const network = networkOfAddress(source.ip)
   const pair = `${email} ${network}`
   const near = Math.max(take('sign_in_account_and_network', pair), take('sign_in_network', network))
   if (near > 0) return { wait: near, forgive: () => {} }

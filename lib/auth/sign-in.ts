@@ -1,10 +1,10 @@
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { deviceIn } from '#lib/auth/device.ts'
-import { networkOf } from '#lib/auth/network.ts'
+import { networkOfAddress } from '#lib/auth/network.ts'
 import { verifyPassword } from '#lib/auth/password.ts'
 import { firstStepOf } from '#lib/auth/second-factor.ts'
 import { beginSession, networksOf, type User } from '#lib/auth/sessions.ts'
-import { type Source, takeAttempt } from '#lib/auth/sign-in-throttle.ts'
+import { type SignInSource, takeAttempt } from '#lib/auth/sign-in-throttle.ts'
 import { database } from '#lib/db.ts'
 import { log } from '#lib/log.ts'
 
@@ -35,9 +35,9 @@ export async function signIn({ email, password }: Credentials, from: From): Prom
   }
 }
 
-async function check(address: string, password: string, source: Source, from: From): Promise<SignIn> {
+async function check(address: string, password: string, source: SignInSource, from: From): Promise<SignIn> {
   const { wait, forgive } = await takeAttempt(address, source, async () =>
-    (await networksOf(address)).has(networkOf(from.ip)),
+    (await networksOf(address)).has(networkOfAddress(from.ip)),
   )
   if (wait > 0) {
     log().warn({ ip: from.ip, wait }, 'A sign-in was held back after too many attempts.')
@@ -72,10 +72,10 @@ const BUSY_FOR = 2
 
 /** On globalThis, since Next bundles routes apart. */
 function underWay(): { count: number } {
-  held.counterfoilSignIns ??= { count: 0 }
-  return held.counterfoilSignIns
+  globals.counterfoilSignIns ??= { count: 0 }
+  return globals.counterfoilSignIns
 }
-const held = globalThis as { counterfoilSignIns?: { count: number } }
+const globals = globalThis as { counterfoilSignIns?: { count: number } }
 
 /** Where a request comes from, as the server in front noted it (address.ts). */
 export function fromOf(headers: { get(name: string): string | null }): From {

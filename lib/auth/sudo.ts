@@ -1,5 +1,5 @@
 import { giveBack, reset, take } from '#lib/auth/limits.ts'
-import { networkOf } from '#lib/auth/network.ts'
+import { networkOfAddress } from '#lib/auth/network.ts'
 import { verifyPassword } from '#lib/auth/password.ts'
 import { redeemTotp } from '#lib/auth/second-factor.ts'
 import type { From } from '#lib/auth/sign-in.ts'
@@ -18,7 +18,7 @@ export async function confirmPassword(userId: string, password: string, from: Fr
     [userId],
   )
   if (password === '') return 'Enter your password to continue.'
-  const place = `${userId} ${networkOf(from.ip)}`
+  const place = `${userId} ${networkOfAddress(from.ip)}`
   const wait = Math.max(take('confirmation_person_and_network', place), take('confirmation_person', userId))
   if (wait > 0) return `Too many attempts. Wait ${Math.ceil(wait / 60)} minutes, then try again.`
   const [person] = rows

@@ -9,13 +9,13 @@ export type Throttle = { check(key: string): Promise<Verdict> }
 
 /** The one that counts who calls /v1 and /mcp, by key or by grant: whatever door they come by, they come as often. */
 export function callerThrottle(): Throttle {
-  held.counterfoilThrottle ??= createThrottle({
+  globals.counterfoilThrottle ??= createThrottle({
     perSecond: env().RATE_LIMIT_PER_SECOND,
     burst: env().RATE_LIMIT_BURST,
   })
-  return held.counterfoilThrottle
+  return globals.counterfoilThrottle
 }
-const held = globalThis as { counterfoilThrottle?: Throttle }
+const globals = globalThis as { counterfoilThrottle?: Throttle }
 
 /**
  * A token bucket for each API key, in memory: `perSecond` steady, `burst` on top for a while. Several processes each

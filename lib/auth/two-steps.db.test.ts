@@ -9,19 +9,19 @@ import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 type Cookie = { value: string; path?: string | undefined; httpOnly?: boolean }
 
-const held = vi.hoisted(() => ({ database: undefined as unknown, jar: new Map<string, Cookie>() }))
+const hoisted = vi.hoisted(() => ({ database: undefined as unknown, jar: new Map<string, Cookie>() }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
-  database: () => held.database,
+  database: () => hoisted.database,
 }))
 vi.mock('next/headers', () => ({
   headers: async () => new Headers({ 'user-agent': 'Test' }),
   cookies: async () => ({
-    get: (name: string) => held.jar.get(name),
-    set: (name: string, value: string, options: object) => held.jar.set(name, { value, ...options }),
+    get: (name: string) => hoisted.jar.get(name),
+    set: (name: string, value: string, options: object) => hoisted.jar.set(name, { value, ...options }),
     // A browser deletes the cookie of this name and path alone.
     delete: ({ name, path }: { name: string; path: string }) => {
-      if (held.jar.get(name)?.path === path) held.jar.delete(name)
+      if (hoisted.jar.get(name)?.path === path) hoisted.jar.delete(name)
     },
   }),
 }))
@@ -43,7 +43,7 @@ let totp: TOTP
 let actor: Actor
 beforeAll(async () => {
   instance = await openInstance()
-  held.database = instance.database
+  hoisted.database = instance.database
   server = await openAuthorization(instance)
   ;(globalThis as { counterfoilRuntime?: Runtime }).counterfoilRuntime = instance.runtime
   signInAction = (await import('#app/login/actions.ts')).signInAction
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   resetLimits()
-  held.jar.clear()
+  hoisted.jar.clear()
 })
 afterAll(() => instance.close())
 
@@ -82,13 +82,13 @@ const code = (otp: string) => outcomeOf(codeAction({}, formOf({ otp, return_to: 
 
 it('the password leads to the code, the code to where the person was going, and the way back is closed', async () => {
   expect(await password()).toBe('to /login/code?return_to=%2Fpayments%3Fstatus%3Dpaid')
-  expect(held.jar.get(FIRST_STEP)).toMatchObject({ path: '/login', httpOnly: true })
-  expect(held.jar.has(SESSION)).toBe(false)
+  expect(hoisted.jar.get(FIRST_STEP)).toMatchObject({ path: '/login', httpOnly: true })
+  expect(hoisted.jar.has(SESSION)).toBe(false)
   expect(await code('000000')).toEqual({ failure: 'wrong' })
-  expect(held.jar.has(SESSION)).toBe(false)
+  expect(hoisted.jar.has(SESSION)).toBe(false)
   expect(await code(totp.generate())).toBe('to /payments?status=paid')
-  expect(held.jar.has(SESSION)).toBe(true)
-  expect(held.jar.has(FIRST_STEP)).toBe(false)
+  expect(hoisted.jar.has(SESSION)).toBe(true)
+  expect(hoisted.jar.has(FIRST_STEP)).toBe(false)
 })
 
 it('a code without the password leads to the sign-in page, and the API of next-auth opens nothing either', async () => {
@@ -110,7 +110,7 @@ it('a session without the code leads from the sign-in page to it once a role nee
   const { default: Login } = await import('#app/login/page.tsx')
   const from = { ip: null, userAgent: null }
   const id = (await sessions.beginSession(actor.id, from, { factors: ['password'] })) ?? ''
-  held.jar.set(SESSION, await sessionCookie(id, actor.id))
+  hoisted.jar.set(SESSION, await sessionCookie(id, actor.id))
   const props = { searchParams: Promise.resolve({ return_to: '/payments' }) }
   expect(await outcomeOf(Login(props))).toBe('to /payments')
   await instance.database.prisma.merchants.updateMany({ data: { second_factor_roles: ['finance'] } })

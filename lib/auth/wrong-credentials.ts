@@ -1,5 +1,5 @@
 import { take, waitOf } from '#lib/auth/limits.ts'
-import { networkOf } from '#lib/auth/network.ts'
+import { networkOfAddress } from '#lib/auth/network.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** Credentials that are looked up: API keys, OAuth clients, bearer tokens. */
@@ -14,8 +14,8 @@ const MAX_TRUSTED = 20_000
  * A credential that was right from this network lately never waits, so that others in the network cannot block its
  * owner.
  */
-export function heldBack(kind: Kind, id: string, address: string | null): number {
-  const network = networkOf(address)
+export function delayOf(kind: Kind, id: string, address: string | null): number {
+  const network = networkOfAddress(address)
   const pair = `${kind} ${id} ${network}`
   const wait = Math.max(
     waitOf('wrong_credential_and_network', pair),
@@ -26,14 +26,14 @@ export function heldBack(kind: Kind, id: string, address: string | null): number
 
 /** Counts a wrong credential. @returns the seconds to wait when there were too many, else 0 */
 export function countWrong(kind: Kind, id: string, address: string | null): number {
-  const network = networkOf(address)
+  const network = networkOfAddress(address)
   const own = take('wrong_credential_and_network', `${kind} ${id} ${network}`)
   // One app that goes on with one wrong secret does not fill the count of everyone in its network.
   return own > 0 ? own : take('wrong_credentials_network', network)
 }
 
 export function noteRight(kind: Kind, id: string, address: string | null): void {
-  const pair = `${kind} ${id} ${networkOf(address)}`
+  const pair = `${kind} ${id} ${networkOfAddress(address)}`
   if (isTrusted(pair)) return
   const all = trusted()
   all.delete(pair)
@@ -43,7 +43,7 @@ export function noteRight(kind: Kind, id: string, address: string | null): void 
 }
 
 export function forgetRight(): void {
-  delete held.counterfoilTrusted
+  delete globals.counterfoilTrusted
 }
 
 function isTrusted(pair: string): boolean {
@@ -52,7 +52,7 @@ function isTrusted(pair: string): boolean {
 
 /** On globalThis, since Next bundles routes apart. */
 function trusted(): Map<string, number> {
-  held.counterfoilTrusted ??= new Map()
-  return held.counterfoilTrusted
+  globals.counterfoilTrusted ??= new Map()
+  return globals.counterfoilTrusted
 }
-const held = globalThis as { counterfoilTrusted?: Map<string, number> }
+const globals = globalThis as { counterfoilTrusted?: Map<string, number> }

@@ -2,13 +2,13 @@ import { XMLParser } from 'fast-xml-parser'
 import { decodeText } from '#lib/table-files/decode.ts'
 import { DESCRIPTION_LENGTH, MATCH_TEXT_LENGTH, REFERENCE_LENGTH } from './limits.ts'
 import {
-  amountOf,
   assertCurrency,
   assertLines,
   BankFileError,
   dateOf,
   type FileLine,
   type FileStatement,
+  lineAmountOf,
   plainText,
 } from './statement.ts'
 
@@ -141,7 +141,7 @@ function moneyOf(parent: Element, where: string, currency: string): number {
   const element = parent.Amt
   const text = typeof element === 'string' ? element : textOf(elementOf(element), '#text')
   assertCurrency(textOf(elementOf(element), '@Ccy') || currency, currency)
-  return amountOf(text.trim().replace(/^\+/, ''), currency, where)
+  return lineAmountOf(text.trim().replace(/^\+/, ''), currency, where)
 }
 
 function lineOf(entry: Element, line: number, currency: string): FileLine {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type NumberedLine, numbered, planLines, spanOf } from '#lib/domain/bank-statements/plan.ts'
+import { type NumberedLine, numberedLines, planLines, spanOf } from '#lib/domain/bank-statements/plan.ts'
 import { guessMapping, readLines } from './csv.ts'
 import { readBankFile } from './read.ts'
 import { BankFileError, type FileLine } from './statement.ts'
@@ -146,7 +146,7 @@ it('reads two thousand files of all dialects, cut and reordered, and has every b
           expect(plan.map(({ verdict }) => verdict)).not.toContain('uncertain')
           const fresh = plan.filter(({ verdict }) => verdict === 'new')
           imported.push(
-            ...numbered(fresh, imported).map(({ line, identity }) => ({
+            ...numberedLines(fresh, imported).map(({ line, identity }) => ({
               ...line,
               identity,
               layout: dialect,

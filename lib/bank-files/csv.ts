@@ -1,14 +1,14 @@
 import { type Heading, headingOf } from '#lib/table-files/headings.ts'
-import { type Row, type Table, type TableKind, widthOf } from '#lib/table-files/table.ts'
+import { type FileTable, type SheetRow, type TableKind, widthOf } from '#lib/table-files/table.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 import { DESCRIPTION_LENGTH, MATCH_TEXT_LENGTH, MAX_STATEMENT_LINES, REFERENCE_LENGTH } from './limits.ts'
 import {
-  amountOf,
   assertLines,
   BankFileError,
   dateOf,
   type FileLine,
   type LeftOut,
+  lineAmountOf,
   plainText,
   TOO_MANY_LINES,
 } from './statement.ts'
@@ -44,7 +44,7 @@ export const BANK_TABLE: TableKind = {
 }
 
 /** The columns as the headings name them; without headings, as the cells suggest. */
-export function guessMapping({ heads, head_line, rows }: Table): CsvMapping {
+export function guessMapping({ heads, head_line, rows }: FileTable): CsvMapping {
   const names = heads.map(headingOf)
   const cells = (column: number) => rows.map((row) => row.cells[column] ?? '')
   const at = (name: Heading) => {
@@ -111,7 +111,7 @@ type ReadTable = {
  * amount are left out and returned.
  * @throws BankFileError for a row that can be read in two ways, with its line
  */
-export function readLines(table: Table, mapping: CsvMapping, currency: string): ReadTable {
+export function readLines(table: FileTable, mapping: CsvMapping, currency: string): ReadTable {
   assertUnits(table, mapping, currency)
   const reader = new Reader(table, mapping, currency)
   const lines: ReadLine[] = []
@@ -130,7 +130,7 @@ export function readLines(table: Table, mapping: CsvMapping, currency: string): 
 }
 
 /** @throws BankFileError for a column whose heading names another currency, or another unit than the main one */
-function assertUnits({ heads }: Table, { amount, credit, debit }: CsvMapping, currency: string): void {
+function assertUnits({ heads }: FileTable, { amount, credit, debit }: CsvMapping, currency: string): void {
   for (const column of [amount, credit, debit]) {
     const head = column === null ? '' : (heads[column] ?? '')
     const [code = currency] = /\b(?:INR|MYR|SGD|USD|EUR|GBP|AED)\b/i.exec(head) ?? []
@@ -143,11 +143,11 @@ function assertUnits({ heads }: Table, { amount, credit, debit }: CsvMapping, cu
 }
 
 /** Excel's own first line, which names the delimiter of the others: sep=; */
-function isSeparator({ line, cells }: Row): boolean {
+function isSeparator({ line, cells }: SheetRow): boolean {
   return line === 1 && /^sep=/i.test(cells[0] ?? '')
 }
 
-function leftOut({ line, cells }: Row): LeftOut {
+function leftOut({ line, cells }: SheetRow): LeftOut {
   return { line, text: plainText(cells.join(' '), 120) }
 }
 
@@ -170,7 +170,7 @@ class Reader {
   /** Columns of amounts by their headings that are not chosen, each with its heading. */
   private readonly unchosen: { head: string; column: number }[]
 
-  constructor({ heads, rows }: Table, mapping: CsvMapping, currency: string) {
+  constructor({ heads, rows }: FileTable, mapping: CsvMapping, currency: string) {
     this.mapping = mapping
     this.currency = currency
     this.width = heads.length
@@ -190,7 +190,7 @@ class Reader {
   }
 
   /** Whether a row above the headings is a booking all the same. */
-  isBooking({ cells }: Row): boolean {
+  isBooking({ cells }: SheetRow): boolean {
     return isDate(cells[this.mapping.date] ?? '') && this.hasMoney(cells)
   }
 
@@ -200,7 +200,7 @@ class Reader {
   }
 
   /** @returns null for a row that is no booking. @throws BankFileError */
-  read({ line, cells }: Row): ReadLine | null {
+  read({ line, cells }: SheetRow): ReadLine | null {
     const { mapping, currency } = this
     const cell = (at: number | null) => (at === null ? '' : (cells[at] ?? ''))
     const where = `Line ${line}`
@@ -351,7 +351,7 @@ function signedAmount(typed: string, currency: string, where: string): SignedAmo
       throw new BankFileError(`${where}: "${text.slice(0, 40)}" is not in ${currency}.`)
   // 1.500 is one and a half, or fifteen hundred where a dot separates thousands.
   const isOpen = /^[1-9]\d{0,2}\.\d{3}$/.test(digits) && parseMoney(digits, currency) === null
-  const amount = isOpen || isTwo ? null : amountOf(digits === '' ? text : digits, currency, where)
+  const amount = isOpen || isTwo ? null : lineAmountOf(digits === '' ? text : digits, currency, where)
   if (amount === null)
     throw new BankFileError(
       `${where}: "${typed.trim().slice(0, 40)}" can be read in two ways. Write it as 1,500.50.`,

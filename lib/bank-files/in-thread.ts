@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import type { Row } from '#lib/table-files/table.ts'
+import type { SheetRow } from '#lib/table-files/table.ts'
 import type { BankFile } from './read.ts'
 import { BankFileError } from './statement.ts'
 
@@ -16,8 +16,8 @@ export function readBankFileInThread(bytes: Uint8Array, currency: string): Promi
 }
 
 /** The rows of a workbook, read beside the event loop. @throws BankFileError */
-export function readWorkbookInThread(bytes: Uint8Array): Promise<Row[]> {
-  return queued({ name: 'workbook', given: [bytes] }) as Promise<Row[]>
+export function readWorkbookInThread(bytes: Uint8Array): Promise<SheetRow[]> {
+  return queued({ name: 'workbook', given: [bytes] }) as Promise<SheetRow[]>
 }
 
 /** Kept on globalThis, since the build of the pages has modules of its own. */
@@ -37,10 +37,10 @@ function run(reader: Reader, task: Task): Promise<unknown> {
   reader.thread ??= started()
   const { thread } = reader
   return new Promise((resolve, reject) => {
-    const settle = (then: () => void, ends = false) => {
+    const settle = (then: () => void, stops = false) => {
       clearTimeout(timer)
       thread.off('message', onMessage).off('error', onEnd).off('exit', onEnd)
-      if (ends) {
+      if (stops) {
         reader.thread = undefined
         void thread.terminate()
       } else thread.unref()

@@ -1,12 +1,12 @@
 import { DESCRIPTION_LENGTH, MATCH_TEXT_LENGTH, REFERENCE_LENGTH } from './limits.ts'
 import {
-  amountOf,
   assertCurrency,
   assertLines,
   BankFileError,
   dateOf,
   type FileLine,
   type FileStatement,
+  lineAmountOf,
   plainText,
 } from './statement.ts'
 
@@ -112,7 +112,7 @@ function balanceOf(field: Field | undefined, currency: string): number | null {
   const [, mark, found = '', amount = ''] = /^([CD])\d{6}([A-Z]{3})(\d+,\d*)\s*$/.exec(field.text) ?? []
   if (mark === undefined) throw unreadable(field)
   assertCurrency(found, currency)
-  const balance = amountOf(amount.replace(',', '.'), currency, `Line ${field.line}`)
+  const balance = lineAmountOf(amount.replace(',', '.'), currency, `Line ${field.line}`)
   return mark === 'D' ? -balance : balance
 }
 
@@ -132,7 +132,7 @@ function lineOf(field: Field, information: readonly Field[], currency: string): 
     ? bookedDate(value, Number(bookedMonth), Number(bookedDay))
     : dateOf(value.year, value.month, value.day)
   if (date === null) throw unreadable(field)
-  const minor = amountOf(amount.replace(',', '.'), currency, `Line ${field.line}`)
+  const minor = lineAmountOf(amount.replace(',', '.'), currency, `Line ${field.line}`)
   const [customer = '', bank = ''] = references.split('//')
   const known = [customer, bank].map((text) => plainText(text, REFERENCE_LENGTH))
   // NONREF stands for a reference that there is not.

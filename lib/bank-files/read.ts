@@ -1,7 +1,7 @@
 import { decodeText } from '#lib/table-files/decode.ts'
 import { isHtml } from '#lib/table-files/html.ts'
 import { readTable } from '#lib/table-files/read.ts'
-import { type Table, TableFileError } from '#lib/table-files/table.ts'
+import { type FileTable, TableFileError } from '#lib/table-files/table.ts'
 import { isArchive, isOldWorkbook } from '#lib/table-files/workbook.ts'
 import { tooLargeText } from '#lib/values/form-file.ts'
 import { decodeXml, isXml, readCamt } from './camt.ts'
@@ -13,7 +13,7 @@ import { BankFileError, type FileStatement } from './statement.ts'
 /** A bank file: statements where its format says what its fields are, else a table whose columns are chosen. */
 export type BankFile =
   | { format: 'camt.053' | 'mt940'; statements: FileStatement[] }
-  | { format: 'table'; table: Table }
+  | { format: 'table'; table: FileTable }
 
 /** @throws BankFileError, the only error */
 export function readBankFile(bytes: Uint8Array, currency: string): BankFile {

@@ -50,7 +50,7 @@ export function assertLines(count: number): void {
 }
 
 /** An amount with a decimal point, perhaps with more zeros than it needs on either side. @throws BankFileError */
-export function amountOf(given: string, currency: string, where: string): number {
+export function lineAmountOf(given: string, currency: string, where: string): number {
   const text = given.trim()
   const amount = text.length <= 40 ? parseMoney(withoutZeros(text), currency) : null
   if (amount === null)

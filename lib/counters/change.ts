@@ -1,4 +1,4 @@
-import { type Counted, DIMENSION_NAMES, DIMENSIONS, KINDS, SUMS } from '#lib/counters/kinds.ts'
+import { COUNTER_KINDS, type Counted, DIMENSION_NAMES, DIMENSIONS, SUMS } from '#lib/counters/kinds.ts'
 
 type Stored = number | bigint
 
@@ -38,7 +38,7 @@ export function countChanges<T extends CountedTable>(
   before: CountedRow[T] | null,
   after: CountedRow[T],
 ): Record<string, unknown>[] {
-  return KINDS.filter(([, counted]) => counted.table === table).flatMap(([kind, counted]) => {
+  return COUNTER_KINDS.filter(([, counted]) => counted.table === table).flatMap(([kind, counted]) => {
     const old = before === null ? null : changeOf(counted, before, -1)
     const now = changeOf(counted, after, 1)
     const changes = old && now && sameKey(old, now) ? [added(old, now)] : [old, now]

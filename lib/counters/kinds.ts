@@ -32,7 +32,7 @@ export type Counted = {
   sums: readonly Sum[]
 }
 
-export const KINDS = Object.entries<Counted>(COUNTED)
+export const COUNTER_KINDS = Object.entries<Counted>(COUNTED)
 
 /** The columns that tell counters apart beside account, kind and time, and what each holds for a kind that does not use it. */
 export const DIMENSIONS = {

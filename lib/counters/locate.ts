@@ -1,5 +1,5 @@
 import { SPANS } from '#lib/counters/kinds.ts'
-import { type CountedKind, countable, countersFor, periodOf } from '#lib/counters/read.ts'
+import { type CountedKind, countable, countedPeriodOf, countersFor } from '#lib/counters/read.ts'
 import { all, bound, type Condition, numbered } from '#lib/domain/conditions.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
@@ -26,7 +26,7 @@ export async function locate(
   conditions: Condition[],
   skip: number,
 ): Promise<Located | null> {
-  const { to } = periodOf(conditions)
+  const { to } = countedPeriodOf(conditions)
   const inner = conditions.filter(({ about }) => about?.column !== 'created_at')
   const open = to === undefined || to >= context.now
   const newer = open ? null : countersFor(context, table, [...inner, ...bound('created_at', '>=', to + 1)])

@@ -34,7 +34,7 @@ export function withinCounter(table: string, conditions: Condition[]): boolean {
  * `count`. A counter may be negative; only sums tell anything.
  */
 export function countersFor(context: Context, table: CountedKind, conditions: Condition[]): Condition {
-  const period = periodOf(conditions)
+  const period = countedPeriodOf(conditions)
   const inner = conditions.filter(({ about }) => about !== undefined && about.column !== 'created_at')
   const excepted = conditions.flatMap(({ except }) => except ?? [])
   const source = countersOf(context, table, period, excepted)
@@ -46,9 +46,9 @@ export function countersFor(context: Context, table: CountedKind, conditions: Co
 }
 
 /** The period that conditions on `created_at` leave. */
-export function periodOf(conditions: Condition[]): CountedPeriod {
-  const ends = conditions.flatMap(({ about }) => (about?.column === 'created_at' ? [about] : []))
-  const [froms, tos] = [ends.flatMap(({ from }) => from ?? []), ends.flatMap(({ to }) => to ?? [])]
+export function countedPeriodOf(conditions: Condition[]): CountedPeriod {
+  const bounds = conditions.flatMap(({ about }) => (about?.column === 'created_at' ? [about] : []))
+  const [froms, tos] = [bounds.flatMap(({ from }) => from ?? []), bounds.flatMap(({ to }) => to ?? [])]
   return {
     from: froms.length > 0 ? Math.max(...froms) : undefined,
     to: tos.length > 0 ? Math.min(...tos) : undefined,

@@ -1,4 +1,4 @@
-import { type Counted, DIMENSION_NAMES, DIMENSIONS, KINDS, SPANS, SUMS } from './kinds.ts'
+import { COUNTER_KINDS, type Counted, DIMENSION_NAMES, DIMENSIONS, SPANS, SUMS } from './kinds.ts'
 
 export const DIMENSION_LIST = DIMENSION_NAMES.join(', ')
 export const SUM_LIST = SUMS.join(', ')
@@ -26,7 +26,7 @@ export const MISSING_COUNTS = `
     FROM record_counts WHERE span = ${HALF_HOUR}
     UNION ALL SELECT account_id, kind, created_at - created_at % ${HALF_HOUR}, ${DIMENSION_LIST},
       -count, ${SUMS.map((name) => `-${name}`).join(', ')} FROM record_count_changes
-    ${KINDS.map((kind) => `UNION ALL ${rowsAsCounters(kind)}`).join(' ')}
+    ${COUNTER_KINDS.map((kind) => `UNION ALL ${rowsAsCounters(kind)}`).join(' ')}
   ) AS both_sides GROUP BY ${KEY}
   HAVING ${MEASURES.map((name) => `sum(${name}) <> 0`).join(' OR ')}`
 
@@ -40,8 +40,8 @@ export const LONGER_SPANS = `
   HAVING ${MEASURES.map((name) => `sum(${name}) <> 0`).join(' OR ')}`
 
 /** Counters of the longer spans as they are kept. */
-const KEPT_LONGER = `SELECT account_id, kind, span, bucket, ${DIMENSION_LIST}, count, ${SUM_LIST}
+const RETAINED_BUCKETS = `SELECT account_id, kind, span, bucket, ${DIMENSION_LIST}, count, ${SUM_LIST}
   FROM record_counts WHERE span > ${HALF_HOUR} AND (${MEASURES.map((name) => `${name} <> 0`).join(' OR ')})`
 
 /** The counters of the longer spans that differ from those of half an hour. */
-export const WRONG_LONGER_SPANS = `(${KEPT_LONGER} EXCEPT ${LONGER_SPANS}) UNION ALL (${LONGER_SPANS} EXCEPT ${KEPT_LONGER})`
+export const WRONG_LONGER_SPANS = `(${RETAINED_BUCKETS} EXCEPT ${LONGER_SPANS}) UNION ALL (${LONGER_SPANS} EXCEPT ${RETAINED_BUCKETS})`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A property that is neither constant nor omitted. `json`: its value is parsed by its schema. */
-export type Column = {
+export type EntityColumn = {
   name: string
   sql: string
   kind: 'string' | 'integer' | 'boolean' | 'pairs' | 'json'
@@ -12,10 +12,10 @@ export type Column = {
 }
 
 /** One step of writing a row: the text before a value, and the value. */
-export type Piece = { before: string; column: Column }
+export type Piece = { before: string; column: EntityColumn }
 
 /** The properties of an entity in the order of its schema, with the text between them. */
-export function piecesOf(
+export function columnPiecesOf(
   schema: z.ZodType,
   computed: Partial<Record<string, string>>,
 ): { pieces: Piece[]; end: string } {
@@ -59,7 +59,7 @@ function constantOf(schema: z.ZodType): unknown {
 }
 
 /** How a property is written. Anything but the simple kinds is parsed by its schema. */
-function kindOf(schema: z.ZodType): Pick<Column, 'kind' | 'nullable'> {
+function kindOf(schema: z.ZodType): Pick<EntityColumn, 'kind' | 'nullable'> {
   if (schema instanceof z.ZodNullable) {
     const { kind } = kindOf(schema.def.innerType as z.ZodType)
     return kind === 'pairs' ? { kind: 'json', nullable: true } : { kind, nullable: true }

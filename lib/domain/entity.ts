@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { all, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
-import { type Column, type Piece, piecesOf } from '#lib/domain/entity-columns.ts'
+import { columnPiecesOf, type EntityColumn, type Piece } from '#lib/domain/entity-columns.ts'
 import { type Context, JsonText } from '#lib/pipeline/operation.ts'
 
 /** An entity of the API whose properties are columns of one table, and how its JSON is made of them. */
@@ -32,7 +32,7 @@ export function entityOf(
   schema: z.ZodType,
   computed: Partial<Record<string, string>> = {},
 ): Entity {
-  const { pieces, end } = piecesOf(schema, computed)
+  const { pieces, end } = columnPiecesOf(schema, computed)
   const texts = pieces.map(({ column }) => column).filter(isText)
   const documents = pieces.map(({ column }) => column).filter((column) => !isText(column))
   const selection = selectionOf(texts, documents)
@@ -73,11 +73,11 @@ async function readRows(context: Context, schema: z.ZodType, from: Condition): P
   return rows.map((row) => JSON.stringify(schema.parse(row)))
 }
 
-function isText({ kind }: Column): boolean {
+function isText({ kind }: EntityColumn): boolean {
   return kind === 'string' || kind === 'integer' || kind === 'boolean'
 }
 
-function selectionOf(texts: Column[], documents: Column[]): { inner: string; outer: string } {
+function selectionOf(texts: EntityColumn[], documents: EntityColumn[]): { inner: string; outer: string } {
   const nullable = texts.filter((column) => column.nullable).map(({ sql }) => sql)
   const nulls = nullable.length === 0 ? '0' : `num_nulls(${nullable.join(', ')})`
   const values = texts.map((column) =>
@@ -131,7 +131,7 @@ function write(
 }
 
 /** A value of the text, in which quotes and control characters are escaped. */
-function jsonOf({ kind, nullable }: Column, value: string): string {
+function jsonOf({ kind, nullable }: EntityColumn, value: string): string {
   if (nullable && value === NULL) return 'null'
   if (kind === 'string') return `"${value}"`
   if (kind === 'integer') return value
@@ -139,7 +139,7 @@ function jsonOf({ kind, nullable }: Column, value: string): string {
 }
 
 /** The values of a JSON column in all rows, as the schema writes them. */
-function documentsOf({ kind, schema, name, optional }: Column, joined: string | null): string[] {
+function documentsOf({ kind, schema, name, optional }: EntityColumn, joined: string | null): string[] {
   const parsed = JSON.parse(`[${joined ?? ''}]`) as unknown[]
   const own = (value: unknown) => JSON.stringify(schema.parse(value))
   if (optional) return parsed.map((value) => (value === null ? '' : `,${JSON.stringify(name)}:${own(value)}`))

@@ -1,5 +1,5 @@
 import type { Condition } from '#lib/domain/conditions.ts'
-import { conditionsOf, type Filters, inputOf } from '#lib/domain/filters.ts'
+import { conditionsOf, type Filters, filterInputOf } from '#lib/domain/filters.ts'
 import { countFound } from '#lib/domain/page.ts'
 import { type Filtered, meantText, queryFromText, unknownWords } from '#lib/filters/filter-query.ts'
 import { type ListParam, readParams } from '#lib/filters/list-params.ts'
@@ -39,7 +39,7 @@ export async function conditionsOfText(
   const reader = { currency, zone: zoneOf(country), now: context.now }
   const written = queryFromText(list, text, reader)
   const read = readParams(list.filters, written.query, reader)
-  const input = inputOf(filters).safeParse(read.input)
+  const input = filterInputOf(filters).safeParse(read.input)
   const problems = [
     ...written.problems,
     ...read.problems,

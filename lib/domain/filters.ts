@@ -10,7 +10,7 @@ type Filter<S extends z.ZodType = z.ZodType> = {
 export type Filters = Record<string, Filter>
 
 /** The input of a list with these filters: each is optional, and unknown properties are rejected. */
-export function inputOf<F extends Filters>(filters: F) {
+export function filterInputOf<F extends Filters>(filters: F) {
   const shape = Object.entries(filters).map(([name, { schema }]) => [name, schema.optional()])
   return z.strictObject(Object.fromEntries(shape) as { [Name in keyof F]: z.ZodOptional<F[Name]['schema']> })
 }
@@ -34,21 +34,22 @@ export function filter<S extends z.ZodType>(schema: S, where: Filter<S>['where']
 }
 
 /** A trimmed text. */
-export const text = (max: number) => z.string().trim().max(max)
+export const textCondition = (max: number) => z.string().trim().max(max)
 
 /** A column equals the value. */
 export const equals = <S extends z.ZodType>(column: string, schema: S) =>
   filter(schema, (value) => equal(column, value))
 
 /** A column equals one of the values. */
-export const oneOf = <S extends z.ZodType<string>>(column: string, schema: S) =>
+export const oneOfCondition = <S extends z.ZodType<string>>(column: string, schema: S) =>
   filter(z.array(schema), (values) => among(column, values))
 
 /** A column begins with the text. */
-export const startsWith = (column: string, max: number) => filter(text(max), (value) => prefix(column, value))
+export const startsWith = (column: string, max: number) =>
+  filter(textCondition(max), (value) => prefix(column, value))
 
 /** A filter that is either on or absent. */
-export const flag = (where: (context: Context) => Condition[]) =>
+export const flagCondition = (where: (context: Context) => Condition[]) =>
   filter(z.boolean(), (on, context) => (on ? where(context) : []))
 
 /** Whether a matching row exists in another table. */
@@ -68,9 +69,11 @@ export const amounts = (column = 'amount') => ({
 })
 
 /** A pair of notes, or only its key. */
-export const notes = {
-  note_key: filter(text(256), (key, _context, { note_value }) => note(key, note_value as string | undefined)),
-  note_value: filter(text(256), () => []),
+export const notesCondition = {
+  note_key: filter(textCondition(256), (key, _context, { note_value }) =>
+    note(key, note_value as string | undefined),
+  ),
+  note_value: filter(textCondition(256), () => []),
 }
 
 /** The maximum number of rows that are selected one by one: those of the largest page. */

@@ -123,8 +123,8 @@ describe('payments of the API', () => {
   it('are skipped to by what the counters do not know, or from a cursor, without a gap or a repeat', async () => {
     const newest = sorted(rows, '-created')
     const ids = async (input: object) => {
-      const asked = { email: 'payer@example.com', count: 5, ...input }
-      return (await instance.run(fetchAllPayments, asked as never)).items.map(({ id }) => id)
+      const request = { email: 'payer@example.com', count: 5, ...input }
+      return (await instance.run(fetchAllPayments, request as never)).items.map(({ id }) => id)
     }
     for (const skip of [499, 500, 501, 12_345, ROWS - 2])
       expect(await ids({ skip })).toEqual(newest.slice(skip, skip + 5))

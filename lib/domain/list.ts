@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
 import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
-import { conditionsOf, type Filters, inputOf, selectedRows } from '#lib/domain/filters.ts'
+import { conditionsOf, type Filters, filterInputOf, selectedRows } from '#lib/domain/filters.ts'
 import {
   countAbove,
   countFound,
   countNewer,
   hasRows,
-  type Order,
   readNext,
   readPage,
+  type SortOrder,
   type Source,
   type Window,
 } from '#lib/domain/page.ts'
 import { type Tallied, tallyOf } from '#lib/domain/tally.ts'
+import { MAX_COUNTED } from '#lib/filters/page.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { Totals } from '#lib/values/money.ts'
-import { MAX_COUNTED } from '#lib/filters/page.ts'
+import { CurrencyTotals } from '#lib/values/money.ts'
 
 /**
  * The input properties that select a page of a list: the number of rows, and the row after or before which they come.
@@ -38,7 +38,7 @@ export const PAGED = {
   /** Whether there may be more than `total`, in a list that is never counted further. */
   capped: z.boolean(),
   /** One entry for each currency in the result. The first is that of the account, which is always there. */
-  totals: z.array(Totals),
+  totals: z.array(CurrencyTotals),
   /** The number of rows of each tab under the other filters; `all` is without a tab. Null: more than are counted. */
   tabs: z.record(z.string(), z.int().nullable()),
   has_newer: z.boolean(),
@@ -113,20 +113,20 @@ export function defineList<
   const { table = noun, key = 'id' } = list
   const filters = { ...list.filters, ...selectedRows(key) }
   const others = Object.keys(filters).filter((name) => !tab.includes(name))
-  const sourceOf = async (context: Context, asked: unknown): Promise<Source> => ({
+  const sourceOf = async (context: Context, request: unknown): Promise<Source> => ({
     table,
     key,
     owner: list.owner,
-    scope: (await list.scope?.(context, asked as z.output<z.ZodObject<Parent>>)) ?? [],
+    scope: (await list.scope?.(context, request as z.output<z.ZodObject<Parent>>)) ?? [],
   })
   const columns: Record<string, string | undefined> = { created: undefined, ...list.sort }
-  const orderOf = (sort: string): Order => ({
+  const orderOf = (sort: string): SortOrder => ({
     column: columns[sort.replace(/^-/, '')],
     ascending: !sort.startsWith('-'),
   })
   const sort = z.enum(Object.keys(columns).flatMap((name) => [`-${name}`, name])).default('-created')
   const shown = async (context: Context, rows: Row[]) => (list.show ? list.show(context, rows) : rows)
-  const input = inputOf(filters).extend((list.parent ?? {}) as Parent)
+  const input = filterInputOf(filters).extend((list.parent ?? {}) as Parent)
   const read = { permission, http: null, effect: 'read' } as const
   return {
     list: defineOperation({
@@ -136,9 +136,9 @@ export function defineList<
       summary: `One page of ${noun.replaceAll('_', ' ')} for the dashboard, with the exact count and sums of what the filter finds and the count of each tab.`,
       input: input.extend({ ...PAGE, sort }),
       output: z.object({ items: z.array(item), ...PAGED, ...(list.beside as Beside) }),
-      async run(context, asked) {
+      async run(context, request) {
         check?.(context)
-        const { count, after, before, exact, sort, ...set } = asked as Window &
+        const { count, after, before, exact, sort, ...set } = request as Window &
           Sorted &
           Record<string, unknown>
         const narrowed = await list.narrow?.(context, set)
@@ -147,7 +147,7 @@ export function defineList<
           tab: conditionsOf(context, filters, set, tab),
         }
         const tallied = { ...list, sums: given(list.sums, context), tabs: given(list.tabs, context) }
-        const source = await sourceOf(context, asked)
+        const source = await sourceOf(context, request)
         const window = { count, after, before, order: orderOf(sort) }
         const max = exact ? Number.MAX_SAFE_INTEGER - 1 : MAX_COUNTED
         const { rows, ...page } = await pageAndTally<Row>(context, source, tallied, filtered, window, max)
@@ -168,11 +168,11 @@ export function defineList<
         sort,
       }),
       output: z.object({ items: z.array(item) }),
-      async run(context, asked) {
+      async run(context, request) {
         check?.(context)
-        const { count, after, sort, ...set } = asked as Window & Sorted & Record<string, unknown>
+        const { count, after, sort, ...set } = request as Window & Sorted & Record<string, unknown>
         const conditions = conditionsOf(context, filters, set)
-        const source = await sourceOf(context, asked)
+        const source = await sourceOf(context, request)
         const rows = await readNext<Row>(context, source, conditions, { count, after, order: orderOf(sort) })
         return { items: await shown(context, rows) }
       },
@@ -184,11 +184,11 @@ export function defineList<
       summary: `Returns how many ${noun.replaceAll('_', ' ')} that the filter finds are newer than one that is shown, counted up to a limit.`,
       input: input.extend({ than: z.string().optional(), max: z.int().min(1).default(100) }),
       output: z.object({ count: z.int() }),
-      async run(context, asked) {
-        const { than, max, ...set } = asked as { than?: string; max: number } & Record<string, unknown>
+      async run(context, request) {
+        const { than, max, ...set } = request as { than?: string; max: number } & Record<string, unknown>
         const narrowed = than === undefined ? await list.narrow?.(context, set) : undefined
         const conditions = [...conditionsOf(context, filters, set), ...(narrowed?.conditions ?? [])]
-        const source = await sourceOf(context, asked)
+        const source = await sourceOf(context, request)
         return { count: await countNewer(context, source, conditions, than, max) }
       },
     }),

@@ -27,10 +27,10 @@ import { locksOf } from '#lib/testing/locks.ts'
 import { ok } from '#lib/testing/wallet-instance.ts'
 import { DAY } from '#lib/values/time.ts'
 
-const held = vi.hoisted(() => ({ database: undefined as unknown }))
+const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
-  database: () => held.database,
+  database: () => hoisted.database,
 }))
 
 /** The numbered list of ARCHITECTURE.md. Tables that are not in it are locked alone, or their rows are new. */
@@ -46,7 +46,7 @@ function orderIn(page: string): string[] {
 let instance: ApprovalInstance
 beforeAll(async () => {
   instance = await openApprovalInstance()
-  held.database = instance.instance.database
+  hoisted.database = instance.instance.database
 })
 afterAll(() => instance.instance.close())
 
@@ -165,8 +165,8 @@ it('is the same in every transaction that moves money, changes the team or ends 
     await closure()
   })
   const known = locks.map((tables) => tables.filter((table) => ORDER.includes(table)))
-  const seen = new Set(known.flat())
-  expect(ORDER.filter((table) => !seen.has(table))).toEqual([])
+  const visited = new Set(known.flat())
+  expect(ORDER.filter((table) => !visited.has(table))).toEqual([])
   for (const tables of known)
     expect(tables).toEqual([...tables].sort((left, right) => ORDER.indexOf(left) - ORDER.indexOf(right)))
 })

@@ -9,7 +9,7 @@ import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
-import { KINDS } from '#lib/domain/search/kinds.ts'
+import { SEARCH_KINDS } from '#lib/domain/search/kinds.ts'
 import { FOUND_KINDS, type FoundKind } from '#lib/domain/search/schema.ts'
 import { search } from '#lib/domain/search/search.ts'
 import { listSettlementsForDashboard } from '#lib/domain/settlements/list.ts'
@@ -147,7 +147,7 @@ it('finds the same in the palette and in the list of each kind of record', async
 })
 
 it('finds the same for tools as in the palette', async () => {
-  const forTools = new Set(Object.values(KINDS).map(({ kind }) => kind))
+  const forTools = new Set(Object.values(SEARCH_KINDS).map(({ kind }) => kind))
   expect(FOUND_KINDS).toEqual(expect.arrayContaining([...forTools]))
   for (const text of samples) {
     const { groups } = await instance.run(findRecords, { q: text })

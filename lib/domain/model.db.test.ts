@@ -5,7 +5,7 @@ import { settleReserved } from '#lib/jobs/settle.ts'
 import { findings } from '#lib/testing/consistency.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { feeOf, PlainInstance, type PlainPayment, type Way } from '#lib/testing/plain-instance.ts'
-import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { openRest, type Reply, type Rest } from '#lib/testing/rest.ts'
 import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
 const WINDOW = 259_200
@@ -50,7 +50,7 @@ function step(
   }
 }
 
-const reasonOf = ({ status, error, text }: Answered) => {
+const reasonOf = ({ status, error, text }: Reply) => {
   if (status >= 500) throw new Error(text)
   return error?.reason ?? null
 }
@@ -88,10 +88,10 @@ const pay = fc
         const [order, at] = some(model.orders, index)
         const share = order.parts || part > 1 || index % 5 === 0 ? part : 1
         const amount = Math.max(1, Math.floor((order.amount - order.paid) * share))
-        const answer = await real.shop.attempt(real.orders[at], WAYS[way], { amount })
+        const response = await real.shop.attempt(real.orders[at], WAYS[way], { amount })
         const expected = model.pay(order, amount, way)
-        expect(reasonOf(answer)).toBe(expected)
-        const id = answer.body.id ?? answer.error.metadata.payment_id
+        expect(reasonOf(response)).toBe(expected)
+        const id = response.body.id ?? response.error.metadata.payment_id
         if (id !== undefined) real.payments.push(id)
       },
       ({ orders }) => orders.length > 0,
@@ -129,11 +129,11 @@ const refund = fc
   .map(([index, amount, speed, flat]) =>
     onPayment(`refund ${amount} ${speed}`, index, async (payment, id, model, real) => {
       const body = { speed, ...(amount === undefined ? {} : { amount }) }
-      const answer = flat
+      const response = flat
         ? await real.rest.post('/v1/refunds', { payment_id: id, ...body })
         : await real.shop.refund({ id }, body)
       // A method without instant refunds is not in the model: all of these support them.
-      expect(reasonOf(answer)).toBe(model.refund(payment, amount, speed))
+      expect(reasonOf(response)).toBe(model.refund(payment, amount, speed))
     }),
   )
 
@@ -326,7 +326,7 @@ describe('any sequence of requests and of time', () => {
 })
 
 describe('many at once', () => {
-  type Request = (real: Real) => Promise<Answered>
+  type Request = (real: Real) => Promise<Reply>
   const anyOrder = (real: Real, index: number) => some(real.orders, index)[0]
   const anyPayment = (real: Real, index: number) => some(real.payments, index)[0]
 
@@ -441,14 +441,14 @@ describe('many at once', () => {
         real.orders.push(await real.shop.order(5000, { partial_payment: true, payment_capture: count > 0 }))
       real.payments.push((await real.shop.captured(20_000)).id, (await real.shop.authorized(5000)).id)
       for (const { together, pause } of plan) {
-        const answers = await Promise.all(together.map((send) => send(real)))
-        for (const answer of answers) expect(answer.status, answer.text).toBeLessThan(500)
-        for (const { status, body } of answers) {
+        const responses = await Promise.all(together.map((send) => send(real)))
+        for (const response of responses) expect(response.status, response.text).toBeLessThan(500)
+        for (const { status, body } of responses) {
           if (status === 201 && body.entity === 'order') real.orders.push(body)
           if (status === 201 && body.entity === 'payment') real.payments.push(body.id)
         }
         expect(await findings(real.instance)).toEqual([])
-        const acknowledged = answers
+        const acknowledged = responses
           .filter(({ status, body }) => status === 201 && body.entity === 'refund')
           .map(({ body }) => body.id)
         expect(await real.shop.count('refunds', 'id = ANY($1)', acknowledged)).toBe(acknowledged.length)

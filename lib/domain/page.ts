@@ -17,16 +17,16 @@ export type Source = { table: string; key?: string; owner?: 'merchant_id' | unde
  * The order of rows: by creation, or by a column that is never null and then by creation, all in one direction, as an index
  * has it.
  */
-export type Order = { column?: string | undefined; ascending: boolean }
+export type SortOrder = { column?: string | undefined; ascending: boolean }
 
-const NEWEST: Order = { ascending: false }
+const NEWEST: SortOrder = { ascending: false }
 
 /** A number of rows after, or before, a row; newest first without another order. */
 export type Window = {
   count: number
   after?: string | undefined
   before?: string | undefined
-  order?: Order | undefined
+  order?: SortOrder | undefined
 }
 
 type DashboardPage<R> = { rows: R[]; hasNewer: boolean; hasOlder: boolean }
@@ -129,9 +129,9 @@ export async function readPage<R>(
   const edge = cursor === undefined ? [] : [beyond(context, source, cursor, upwards, order)]
   const rows = await rowsOf<R>(context, source, [...conditions, ...edge], upwards, window.count + 1, 0, order)
   const more = rows.length > window.count
-  const kept = rows.slice(0, window.count)
+  const shown = rows.slice(0, window.count)
   return {
-    rows: upwards ? kept.reverse() : kept,
+    rows: upwards ? shown.reverse() : shown,
     hasNewer: upwards ? more : cursor !== undefined,
     hasOlder: upwards ? true : more,
   }
@@ -167,7 +167,7 @@ export async function countAbove(
   conditions: Condition[],
   row: { created_at: number | bigint },
   max: number,
-  order: Order = NEWEST,
+  order: SortOrder = NEWEST,
 ): Promise<number | null> {
   const { table, key = 'id', scope = [] } = source
   const found = [...scope, ...conditions]
@@ -230,7 +230,7 @@ type Limits = [
   upwards: boolean,
   limit: number,
   skip?: number,
-  order?: Order,
+  order?: SortOrder,
 ]
 
 /** The FROM clause and everything after it, for a statement that selects rows in order. */
@@ -249,7 +249,7 @@ function rowsFrom(
   }
 }
 
-function columnsOf({ key = 'id' }: Source, { column }: Order): string[] {
+function columnsOf({ key = 'id' }: Source, { column }: SortOrder): string[] {
   return [...(column === undefined ? [] : [column]), 'created_at', key]
 }
 
@@ -259,7 +259,7 @@ function beyond(
   source: Source,
   cursor: string,
   upwards: boolean,
-  order: Order = NEWEST,
+  order: SortOrder = NEWEST,
 ): Condition {
   const { table, key = 'id' } = source
   const { sql, values } = all([...visible(context, source), ...equal(key, cursor)])

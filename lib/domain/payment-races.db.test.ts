@@ -33,8 +33,8 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
   describe('fifty captures of one payment', () => {
     it('capture it once; the others are told why not', async () => {
       const payment = await shop.authorized()
-      const answers = await times(50, () => shop.capture(payment))
-      const { '200': captured, ...refused } = tally(answers)
+      const responses = await times(50, () => shop.capture(payment))
+      const { '200': captured, ...refused } = tally(responses)
       expect(captured).toBe(1)
       expect(
         Object.keys(refused).every((name) =>
@@ -53,17 +53,17 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
 
     it('with fifty keys do so too', async () => {
       const payment = await shop.authorized()
-      const answers = await times(50, (index) =>
+      const responses = await times(50, (index) =>
         shop.capture(payment, undefined, { idempotencyKey: `k${index}` }),
       )
-      expect(tally(answers)['200']).toBe(1)
+      expect(tally(responses)['200']).toBe(1)
       expect(await shop.count('simulator_records', "kind = 'capture'")).toBe(1)
     })
 
     it('of many payments at once, each is captured once', async () => {
       const payments = await times(8, () => shop.authorized(5000))
-      const answers = await times(48, (index) => shop.capture(payments[index % 8]))
-      expect(tally(answers)['200']).toBe(8)
+      const responses = await times(48, (index) => shop.capture(payments[index % 8]))
+      expect(tally(responses)['200']).toBe(8)
       expect(await instance.balance()).toBe(8 * (5000 - 118))
     })
   })
@@ -154,8 +154,8 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
           if (round % 2 === 1) await late(index)
           return shop.capture(payment)
         })
-        const [answers] = await Promise.all([captures, jobs])
-        const won = answers.some(({ status }) => status === 200)
+        const [responses] = await Promise.all([captures, jobs])
+        const won = responses.some(({ status }) => status === 200)
         expect(await end(payment)).toEqual(won ? captured : lapsed)
         outcomes.add(won ? 'captured' : 'lapsed')
       }
@@ -167,9 +167,9 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
     it('by card, captured automatically: one pays, the others are rejected or refunded', async () => {
       for (let round = 0; round < 5; round += 1) {
         const order = await shop.order(10_000, { payment_capture: true })
-        const answers = await times(8, () => shop.attempt(order))
-        expect(answers.filter(({ body }) => body.status === 'captured')).toHaveLength(1)
-        for (const { error } of answers.filter(({ status }) => status !== 201)) {
+        const responses = await times(8, () => shop.attempt(order))
+        expect(responses.filter(({ body }) => body.status === 'captured')).toHaveLength(1)
+        for (const { error } of responses.filter(({ status }) => status !== 201)) {
           expect(['order_has_authorized_payment', 'order_already_paid']).toContain(error.reason)
         }
         await instance.pass(120)
@@ -191,18 +191,18 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
       let waiting = 0
       const mend = between(instance, (bank) => ({
         async authorize(request) {
-          const answer = await bank.authorize(request)
+          const response = await bank.authorize(request)
           waiting += 1
           await door.pass()
-          return answer
+          return response
         },
       }))
       const attempts = times(5, () => shop.attempt(order))
       await expect.poll(() => waiting).toBe(5)
       door.open()
-      const answers = await attempts
+      const responses = await attempts
       mend()
-      expect(tally(answers)).toEqual({ 201: 5 })
+      expect(tally(responses)).toEqual({ 201: 5 })
       await instance.pass(120)
       const payments = (await rest.get(`/v1/orders/${order.id}/payments`)).body.items
       expect(payments.map(({ status }: Body) => status).sort()).toEqual([
@@ -212,8 +212,8 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
         'refunded',
         'refunded',
       ])
-      const [kept] = payments.filter(({ status }: Body) => status === 'authorized')
-      expect((await shop.capture(kept)).status).toBe(200)
+      const [stored] = payments.filter(({ status }: Body) => status === 'authorized')
+      expect((await shop.capture(stored)).status).toBe(200)
       for (const other of payments.filter(({ status }: Body) => status === 'refunded')) {
         expect((await shop.capture(other)).error.reason).toBe('order_paid_by_another_payment')
       }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
 import { withBase } from '#lib/domain/roles/create.ts'
-import { heldRole } from '#lib/domain/roles/held.ts'
+import { grantedRole } from '#lib/domain/roles/granted.ts'
 import {
   missingPermission,
   PERMISSION_LABELS,
@@ -42,7 +42,7 @@ it.each([
 ] as [string, Permission[]][])(
   'a role of the merchant with %s runs exactly its operations',
   async (_, chosen) => {
-    const role = heldRole({
+    const role = grantedRole({
       role: 'role_NfLw3gQ81xRt0a',
       role_name: 'Desk',
       role_permissions: withBase(chosen),
@@ -58,7 +58,11 @@ it.each([
 )
 
 it('a role of the merchant with every permission there is cannot run what only owners decide', () => {
-  const role = heldRole({ role: 'role_NfLw3gQ81xRt0a', role_name: 'All', role_permissions: [...PERMISSIONS] })
+  const role = grantedRole({
+    role: 'role_NfLw3gQ81xRt0a',
+    role_name: 'All',
+    role_permissions: [...PERMISSIONS],
+  })
   const denied = operations.filter((operation) =>
     permissionsNeeded(operation).some((each) => !role?.permissions.includes(each)),
   )
@@ -71,10 +75,10 @@ it('a role becomes permissions by its row, and only those that exist', () => {
     role_name: 'Desk',
     role_permissions: ['refunds:write', 'gold:write'],
   }
-  expect(heldRole(row)).toEqual({ id: row.role, name: 'Desk', permissions: ['refunds:write'] })
-  expect(heldRole({ ...row, role_name: null, role_permissions: null })).toBeNull()
+  expect(grantedRole(row)).toEqual({ id: row.role, name: 'Desk', permissions: ['refunds:write'] })
+  expect(grantedRole({ ...row, role_name: null, role_permissions: null })).toBeNull()
   // A row cannot stand in for a built-in role.
-  expect(heldRole({ ...row, role: 'viewer' })?.permissions).toEqual(ROLE_PERMISSIONS.viewer)
+  expect(grantedRole({ ...row, role: 'viewer' })?.permissions).toEqual(ROLE_PERMISSIONS.viewer)
 })
 
 it('a list takes the permission to see what it lists', () => {

@@ -36,11 +36,11 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
     it('two: one is rejected', async () => {
       for (let round = 0; round < 10; round += 1) {
         const payment = await shop.captured()
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           shop.refund(payment, { amount: 6000 }),
           rest.post('/v1/refunds', { payment_id: payment.id, amount: 6000 }),
         ])
-        expect(tally(answers)).toEqual({ 201: 1, '400 refund_amount_too_large': 1 })
+        expect(tally(responses)).toEqual({ 201: 1, '400 refund_amount_too_large': 1 })
       }
     })
 
@@ -57,16 +57,16 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
     it('many: exactly as many as fit', async () => {
       const payment = await shop.captured()
       // No sum of these is the whole payment, so in any order the remainder is too small for the next one.
-      const answers = await times(40, (index) =>
+      const responses = await times(40, (index) =>
         shop.refund(payment, { amount: index % 2 === 0 ? 900 : 600 }),
       )
-      const given = answers
+      const given = responses
         .filter(({ status }) => status === 201)
         .reduce((sum, { body }) => sum + body.amount, 0)
       const left = 10_000 - given
       expect(left).toBeGreaterThanOrEqual(0)
       expect(left).toBeLessThan(600)
-      expect(Object.keys(tally(answers)).sort()).toEqual(['201', '400 refund_amount_too_large'])
+      expect(Object.keys(tally(responses)).sort()).toEqual(['201', '400 refund_amount_too_large'])
       expect(await shop.fetch(payment.id)).toMatchObject({ amount_refunded: given })
       expect(
         (await rest.get(`/v1/payments/${payment.id}/refunds?count=100`)).body.items.reduce(
@@ -78,8 +78,8 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
 
     it('with one receipt: one', async () => {
       const payment = await shop.captured()
-      const answers = await times(20, () => shop.refund(payment, { amount: 100, receipt: 'same' }))
-      expect(tally(answers)).toEqual({ 201: 1, '400 refund_receipt_used': 19 })
+      const responses = await times(20, () => shop.refund(payment, { amount: 100, receipt: 'same' }))
+      expect(tally(responses)).toEqual({ 201: 1, '400 refund_receipt_used': 19 })
     })
 
     it('of one view by two people: one', async () => {
@@ -103,8 +103,8 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
     const payments = await times(10, () => shop.captured(10_000))
     const balance = await instance.balance()
     expect(balance).toBe(10 * (10_000 - 236))
-    const answers = await times(10, (index) => shop.refund(payments[index]))
-    const counts = tally(answers)
+    const responses = await times(10, (index) => shop.refund(payments[index]))
+    const counts = tally(responses)
     expect(counts).toEqual({ 201: 9, '400 insufficient_balance': 1 })
     expect(await instance.balance()).toBe(balance - 90_000)
     expect(await shop.count('refunds')).toBe(9)

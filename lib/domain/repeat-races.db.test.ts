@@ -5,7 +5,7 @@ import { claimIdempotencyKey, wantedKey } from '#lib/pipeline/idempotency.ts'
 import { between, gate, namesOf, tally, times } from '#lib/testing/at-once.ts'
 import { findings } from '#lib/testing/consistency.ts'
 import { type Instance, JOINED, openInstance } from '#lib/testing/instance.ts'
-import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { openRest, type Reply, type Rest } from '#lib/testing/rest.ts'
 import { cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
 // Many rounds of many requests each take their time on a busy machine.
@@ -28,7 +28,7 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
   })
 
   describe('fifty identical requests with one key have one effect', () => {
-    const effects: [string, string, () => Promise<() => Promise<Answered>>][] = [
+    const effects: [string, string, () => Promise<() => Promise<Reply>>][] = [
       [
         'POST /v1/orders',
         'orders',
@@ -63,15 +63,17 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
 
     it.each(effects)('%s', async (_, table, prepare) => {
       const send = await prepare()
-      const answers = await times(50, send)
-      const [won, ...same] = answers.filter(({ status }) => status < 300)
+      const responses = await times(50, send)
+      const [won, ...same] = responses.filter(({ status }) => status < 300)
       expect(won).toBeDefined()
       for (const { text, status } of same) expect([status, text]).toEqual([won?.status, won?.text])
-      const others = answers.filter(({ status }) => status >= 300)
+      const others = responses.filter(({ status }) => status >= 300)
       for (const { status, error } of others)
         expect([status, error.reason]).toEqual([409, 'idempotency_key_in_use'])
       expect(
-        answers.filter(({ status, headers }) => status < 300 && headers.get('idempotency-replayed') === null),
+        responses.filter(
+          ({ status, headers }) => status < 300 && headers.get('idempotency-replayed') === null,
+        ),
       ).toHaveLength(1)
       expect(Number((await shop.rows(`SELECT count(*) FROM ${table}`))[0].count)).toBe(1)
       expect((await send()).text).toBe(won?.text)
@@ -79,23 +81,23 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
 
     it('an error: one is decided, all get it', async () => {
       const order = await shop.order()
-      const answers = await times(50, () =>
+      const responses = await times(50, () =>
         shop.attempt(order, cardOf('4100280000060003'), {}, { idempotencyKey: 'one' }),
       )
-      const declined = answers.filter(({ status }) => status === 400)
+      const declined = responses.filter(({ status }) => status === 400)
       expect(declined.length).toBeGreaterThan(0)
       expect(new Set(declined.map(({ text }) => text)).size).toBe(1)
-      expect(Object.keys(tally(answers)).sort()).toEqual(expect.arrayContaining(['400 card_declined']))
+      expect(Object.keys(tally(responses)).sort()).toEqual(expect.arrayContaining(['400 card_declined']))
       expect(await shop.count('payments')).toBe(1)
     })
 
     it('with different bodies: one body wins, the others are told', async () => {
-      const answers = await times(50, (index) =>
+      const responses = await times(50, (index) =>
         rest.post('/v1/orders', { amount: 100 + (index % 5), currency: 'INR' }, { idempotencyKey: 'one' }),
       )
-      const won = answers.filter(({ status }) => status === 201)
+      const won = responses.filter(({ status }) => status === 201)
       expect(new Set(won.map(({ text }) => text)).size).toBe(1)
-      expect(Object.keys(tally(answers)).sort()).toEqual(['201', '409 idempotency_key_reused'])
+      expect(Object.keys(tally(responses)).sort()).toEqual(['201', '409 idempotency_key_reused'])
       expect(await shop.count('orders')).toBe(1)
     })
 
@@ -107,9 +109,11 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
         wantedKey(instance.runtime, { name: 'refund_payment' }, instance.actor, 'one', raw),
       )
       await instance.pass(31)
-      const answers = await times(50, () => shop.refund(payment, { amount: 100 }, { idempotencyKey: 'one' }))
+      const responses = await times(50, () =>
+        shop.refund(payment, { amount: 100 }, { idempotencyKey: 'one' }),
+      )
       expect(
-        answers.filter(
+        responses.filter(
           ({ status, headers }) => status === 201 && headers.get('idempotency-replayed') === null,
         ),
       ).toHaveLength(1)
@@ -124,12 +128,12 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
       let first = true
       const mend = between(instance, (bank) => ({
         async [call](request: never) {
-          const answer = await bank[call](request)
+          const response = await bank[call](request)
           if (first) {
             first = false
             await door.pass()
           }
-          return answer
+          return response
         },
       }))
       return { door, mend }
@@ -146,9 +150,9 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
       expect(settled.reduce((sum, count) => sum + count)).toBe(1)
       expect(await shop.fetch(payment.id)).toMatchObject({ status: 'captured' })
       door.open()
-      const answer = await slow
+      const response = await slow
       mend()
-      expect([answer.status, answer.body.status]).toEqual([200, 'captured'])
+      expect([response.status, response.body.status]).toEqual([200, 'captured'])
       expect(await namesOf(shop, payment.id)).toEqual([
         'payment.authorized',
         'payment.captured',
@@ -184,9 +188,9 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
       settling.open()
       await settled
       second.open()
-      const answer = await again
+      const response = await again
       mend()
-      expect([answer.status, answer.body.status]).toEqual([200, 'captured'])
+      expect([response.status, response.body.status]).toEqual([200, 'captured'])
     })
 
     it('of a payment: recorded once, captured once', async () => {
@@ -197,11 +201,11 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
       await instance.pass(30)
       await times(3, () => settleReserved(instance.runtime))
       door.open()
-      const answer = await slow
+      const response = await slow
       mend()
-      expect(answer.status).toBe(201)
+      expect(response.status).toBe(201)
       expect(await namesOf(shop, order.id)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
-      expect(await shop.fetch(answer.body.id)).toMatchObject({ status: 'captured' })
+      expect(await shop.fetch(response.body.id)).toMatchObject({ status: 'captured' })
     })
 
     it('of a refund: recorded once', async () => {
@@ -239,9 +243,9 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
       const [failed] = (await rest.get(`/v1/orders/${order.id}/payments`)).body.items
       expect(failed).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' })
       door.open()
-      const answer = await slow
+      const response = await slow
       mend()
-      expect([answer.status, answer.body.id, answer.body.status]).toEqual([201, failed.id, 'captured'])
+      expect([response.status, response.body.id, response.body.status]).toEqual([201, failed.id, 'captured'])
       expect(await namesOf(shop, order.id)).toEqual([
         'payment.failed',
         'payment.authorized',
@@ -258,8 +262,8 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
         const there = await openRest(slow)
         const theirs = shopOf(there, slow)
         const order = await theirs.order(10_000, { payment_capture: true })
-        const answer = await theirs.attempt(order)
-        expect([answer.status, answer.error.reason, answer.error.code]).toEqual([
+        const response = await theirs.attempt(order)
+        expect([response.status, response.error.reason, response.error.code]).toEqual([
           502,
           'acquirer_unavailable',
           'GATEWAY_ERROR',

@@ -20,8 +20,8 @@ type TimelineOf = {
 const MOST = 200
 
 type Event = Awaited<ReturnType<Context['tables']['events']['findMany']>>[number]
-export type AuditLine = Awaited<ReturnType<Context['tables']['audit_lines']['findMany']>>[number]
-export type Entry = Pick<
+export type TimelineAuditLine = Awaited<ReturnType<Context['tables']['audit_lines']['findMany']>>[number]
+export type RecordEntry = Pick<
   Event,
   'id' | 'actor_kind' | 'actor_name' | 'request_id' | 'created_at' | 'payload'
 > & {
@@ -39,8 +39,8 @@ export type Entry = Pick<
 export async function timelineOf(
   context: Context,
   { events: about, objects, quiet }: TimelineOf,
-  choose: (lines: AuditLine[]) => Entry[] = (lines) => lines.map(entryOf),
-): Promise<Entry[]> {
+  choose: (lines: TimelineAuditLine[]) => RecordEntry[] = (lines) => lines.map(entryOf),
+): Promise<RecordEntry[]> {
   const account_id = context.account.id
   const events = await context.tables.events.findMany({
     where: { account_id, ...about, endpoint_id: null },
@@ -57,7 +57,7 @@ export async function timelineOf(
 }
 
 /** An audit line as an entry, with its changed fields: as lines have them now, or as they had them before. */
-export function entryOf(line: AuditLine): Entry {
+export function entryOf(line: TimelineAuditLine): RecordEntry {
   const { changes, before, after, mail_id } = line.details as Record<string, unknown>
   const changed = changes ?? changesIn(before, after)
   return {
@@ -79,7 +79,7 @@ function changesIn(before: unknown, after: unknown): object | undefined {
 }
 
 /** Newest first. Ids sort by time too, once their prefixes (evt_, aud_) are off. */
-function inOrder(entries: Entry[]): Entry[] {
+function inOrder(entries: RecordEntry[]): RecordEntry[] {
   return entries.sort(
     (left, right) =>
       Number(right.created_at - left.created_at) || (left.id.slice(4) < right.id.slice(4) ? 1 : -1),

@@ -1,10 +1,10 @@
 import type { ExportFormat } from '#lib/domain/exports/schema.ts'
 import { tokenText } from '#lib/filters/filter-text.ts'
-import { type Cell, csvLine, spreadsheetLine } from '#lib/values/csv.ts'
+import { type CsvCell, csvLine, spreadsheetLine } from '#lib/values/csv.ts'
 import { offsetOf } from '#lib/values/time.ts'
 import { isoDate } from '#lib/values/time-text.ts'
 
-export type CsvColumn<Item> = [name: string, cell: (item: Item) => Cell]
+export type CsvColumn<Item> = [name: string, cell: (item: Item) => CsvCell]
 
 /** The lines at the head of a file: list, merchant, mode, filter, zone and time. */
 type FileHead = Record<string, string>

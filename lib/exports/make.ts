@@ -1,7 +1,7 @@
 import { requesterActor } from '#lib/auth/requester.ts'
 import {
-  ATTEMPTS,
   claimExport,
+  EXPORT_ATTEMPTS,
   failExport,
   finishExport,
   GIVEN_UP,
@@ -41,7 +41,7 @@ export async function makeScheduledExport(runtime: Runtime, accountId: string, i
   const wanted = claimed ? await wantedExport(runtime, accountId, id) : undefined
   if (!wanted) return
   // The process was killed each time.
-  if (attempt > ATTEMPTS) {
+  if (attempt > EXPORT_ATTEMPTS) {
     await fail(GIVEN_UP, false)
     return
   }
@@ -51,7 +51,7 @@ export async function makeScheduledExport(runtime: Runtime, accountId: string, i
     if (!finished) await runtime.storage.delete(file.object)
   } catch (thrown) {
     if (isAppError(thrown) && thrown.status < 500) await fail(thrown.message, true)
-    else if (attempt < ATTEMPTS) {
+    else if (attempt < EXPORT_ATTEMPTS) {
       await lease(runtime, accountId, id, 0)
       throw thrown
     } else {
@@ -77,7 +77,7 @@ async function wantedExport({ query }: Runtime, accountId: string, id: string): 
 async function written(runtime: Runtime, accountId: string, id: string, wanted: Wanted) {
   const list = wanted.list as ExportedList
   const operation = exportOperationOf(list)
-  const asked = { account_id: accountId, actor_kind: 'user', actor_id: wanted.user_id }
+  const request = { account_id: accountId, actor_kind: 'user', actor_id: wanted.user_id }
   const now = Math.floor(runtime.clock() / 1000)
   const { zone, query: filter } = wanted
   const format = wanted.format as ExportFormat
@@ -89,7 +89,7 @@ async function written(runtime: Runtime, accountId: string, id: string, wanted: 
   const requestId = newId('request', runtime.clock())
   // Read again for each page: a person who loses access gets nothing more.
   const pageAfter = async (last?: Row): Promise<Row[]> => {
-    const person = await permitted(runtime, operation, asked)
+    const person = await permitted(runtime, operation, request)
     const input = last === undefined ? filters : { ...filters, after: cursorOf(list, last) }
     const { value } = await execute(runtime, operation, person, input, {
       requestId,
@@ -98,7 +98,7 @@ async function written(runtime: Runtime, accountId: string, id: string, wanted: 
     return (value as { items: Row[] }).items
   }
   const first = await pageAfter()
-  const { account } = await permitted(runtime, operation, asked)
+  const { account } = await permitted(runtime, operation, request)
   const name = exportName({
     list: list.split('/').at(-1) ?? list,
     mode: account.mode,
@@ -155,9 +155,9 @@ const PAGE = 1000
 async function permitted(
   runtime: Runtime,
   operation: ReturnType<typeof exportOperationOf>,
-  asked: { account_id: string; actor_kind: string; actor_id: string },
+  request: { account_id: string; actor_kind: string; actor_id: string },
 ): Promise<Actor> {
-  const person = await requesterActor(runtime.query, asked, Math.floor(runtime.clock() / 1000))
+  const person = await requesterActor(runtime.query, request, Math.floor(runtime.clock() / 1000))
   if (!person || permissionLacking(operation, person) !== undefined)
     throw refused('permission_denied', NO_ACCESS)
   return person

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountExportKey } from '#lib/domain/account-exports/schema.ts'
 import { downloadExport } from '#lib/domain/exports/download.ts'
 import { fetchExportSchedules, getExportSchedule } from '#lib/domain/exports/fetch.ts'
-import { ATTEMPTS, finishExport, GIVEN_UP } from '#lib/domain/exports/finish.ts'
+import { EXPORT_ATTEMPTS, finishExport, GIVEN_UP } from '#lib/domain/exports/finish.ts'
 import { queueExport, runExportAgain, sendExportNow } from '#lib/domain/exports/queue.ts'
 import {
   createExportSchedule,
@@ -222,7 +222,7 @@ describe('a file that cannot be made', () => {
   it('fails after all its attempts, says what to do, and is told to who saved it and its recipients', async () => {
     const { id, file, repair } = await dueWithoutStorage()
     const attempt = () => makeScheduledExport(shop.instance.runtime, account(), file)
-    for (let count = 1; count < ATTEMPTS; count += 1)
+    for (let count = 1; count < EXPORT_ATTEMPTS; count += 1)
       await expect(attempt()).rejects.toThrow('The disk is full.')
     expect(await files()).toMatchObject([{ status: 'pending' }])
     await attempt()
@@ -234,9 +234,9 @@ describe('a file that cannot be made', () => {
     ])
     expect(lines.rows).toMatchObject([{ details: { problem: GIVEN_UP, paused: false } }])
     expect(await mails()).toEqual([])
-    const told = await subjects()
-    expect(told.map(({ recipient }) => recipient).sort()).toEqual([owner.name, finance.name].sort())
-    expect(told[0]).toMatchObject({
+    const recipients = await subjects()
+    expect(recipients.map(({ recipient }) => recipient).sort()).toEqual([owner.name, finance.name].sort())
+    expect(recipients[0]).toMatchObject({
       subject: 'Scheduled export failed: Orders (test mode) · Test Stores',
       text: expect.stringContaining(`/exports/schedules/${id}`),
     })
@@ -322,7 +322,7 @@ describe('a file that cannot be made', () => {
 
   it('fails when the process is killed each time', async () => {
     const { file, repair } = await dueWithoutStorage()
-    await query('UPDATE scheduled_exports SET attempts = $1', [ATTEMPTS])
+    await query('UPDATE scheduled_exports SET attempts = $1', [EXPORT_ATTEMPTS])
     repair()
     await makeScheduledExport(shop.instance.runtime, account(), file)
     expect(await files()).toMatchObject([{ status: 'failed', problem: GIVEN_UP }])
@@ -381,8 +381,8 @@ describe('a person who lost access', () => {
     expect(await files()).toMatchObject([
       { status: 'failed', problem: expect.stringContaining('permission') },
     ])
-    const told = await query(`SELECT recipient FROM mails WHERE kind = 'export_failed'`)
-    expect(told.rows).toEqual([{ recipient: owner.name }])
+    const recipients = await query(`SELECT recipient FROM mails WHERE kind = 'export_failed'`)
+    expect(recipients.rows).toEqual([{ recipient: owner.name }])
     expect(await run(getExportSchedule, { id }, undefined, owner)).toMatchObject({
       paused_at: expect.any(Number),
       pause_reason: expect.stringContaining('permission'),

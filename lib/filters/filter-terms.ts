@@ -101,7 +101,7 @@ export function severalTerm(name: string, values: readonly string[]): Term {
 const BOUNDS = /^(>=|<=|>|<)?(.+)$/
 
 /** From and to: `>=500`, `<=500`, `>500`, `<500`, `500..900`, or one value. */
-type Ends = {
+type Bounds = {
   name: string
   from: string
   to: string
@@ -111,12 +111,12 @@ type Ends = {
   check?: (value: string, reader: Reader) => string | null
 }
 
-function rangeTerm(ends: Ends): Pick<Term, 'read' | 'write'> {
-  const { name, from, to } = ends
+function rangeTerm(range: Bounds): Pick<Term, 'read' | 'write'> {
+  const { name, from, to } = range
   return {
     read({ value, negated }, reader) {
       if (negated) return { problem: `${name} can't be excluded. Use ${name}:>… or ${name}:<….` }
-      if (!value.includes('..')) return readBound(ends, value, reader)
+      if (!value.includes('..')) return readBound(range, value, reader)
       const [low, high, more] = value.split('..')
       if (low && high && more === undefined) return { query: { [from]: low, [to]: high } }
       return { problem: `Write ${name}:1..2 for a range.` }
@@ -131,7 +131,7 @@ function rangeTerm(ends: Ends): Pick<Term, 'read' | 'write'> {
 }
 
 /** One bound with its sign; without a sign, both. */
-function readBound({ name, from, to, step, check }: Ends, value: string, reader: Reader): TermResult {
+function readBound({ name, from, to, step, check }: Bounds, value: string, reader: Reader): TermResult {
   const [, sign, bound = ''] = BOUNDS.exec(value) ?? []
   if (bound === '') return { problem: `${name} needs a value after its sign.` }
   const odd = check?.(bound, reader) ?? null

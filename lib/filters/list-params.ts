@@ -74,12 +74,12 @@ export function withPeriod(query: Params, standard: string | undefined): Params 
 
 /** From one amount to another, typed as people write amounts. */
 export function amountParam(): ListParam {
-  const ends = ['min', 'max'].map((name) => param(name, ({ currency }) => typedAmount(currency)))
+  const range = ['min', 'max'].map((name) => param(name, ({ currency }) => typedAmount(currency)))
   return {
     names: ['min', 'max'],
     fields: ['min', 'max'],
     term: amountTerm(),
-    read: (query, reader) => readParams(ends, query, reader),
+    read: (query, reader) => readParams(range, query, reader),
   }
 }
 

@@ -4,22 +4,22 @@ import { parseMoney } from '#lib/values/money-text.ts'
 /** Several of a few, with commas between: "pending,processed". */
 export function several<const Value extends string>(values: readonly Value[], name: string) {
   return z.string().transform((text, check): Value[] => {
-    const asked = text.split(',')
-    const odd = asked.find((value) => !values.includes(value as Value))
+    const requested = text.split(',')
+    const odd = requested.find((value) => !values.includes(value as Value))
     if (odd !== undefined) check.addIssue(`Unknown ${name} "${odd}". Use ${values.join(', ')}.`)
-    return values.filter((value) => asked.includes(value))
+    return values.filter((value) => requested.includes(value))
   })
 }
 
 /** The same of texts that another schema knows. */
 export function severalTexts(schema: z.ZodType<string>) {
   return z.string().transform((text, check): string[] => {
-    const asked = [...new Set(text.split(','))].filter(Boolean)
-    for (const each of asked) {
+    const requested = [...new Set(text.split(','))].filter(Boolean)
+    for (const each of requested) {
       const problem = schema.safeParse(each).error?.issues[0]
       if (problem) check.addIssue(problem.message)
     }
-    return asked
+    return requested
   })
 }
 

@@ -60,7 +60,7 @@ export function readPeriod(
   zone: string,
   now: number,
 ): ReadPeriod {
-  if (query.from || query.to) return readEnds(query.from, query.to, zone, now)
+  if (query.from || query.to) return readRange(query.from, query.to, zone, now)
   const name = query.period
   if (!name) return { words: null }
   if (!isPeriodName(name)) return { words: name, problem: `Unknown period "${name}".` }
@@ -71,7 +71,7 @@ function isPeriodName(text: string): text is PeriodName {
   return Object.hasOwn(PERIODS, text)
 }
 
-function readEnds(from: string | undefined, to: string | undefined, zone: string, now: number): ReadPeriod {
+function readRange(from: string | undefined, to: string | undefined, zone: string, now: number): ReadPeriod {
   const start = from ? readSpokenTime(from, zone, now, 'start') : undefined
   const end = to ? readSpokenTime(to, zone, now, 'end') : undefined
   const wrong = start === null ? from : end === null ? to : undefined
@@ -84,12 +84,12 @@ function readEnds(from: string | undefined, to: string | undefined, zone: string
   return {
     ...(typeof start === 'number' ? { from: start } : {}),
     ...(typeof end === 'number' ? { to: end } : {}),
-    words: endsInWords(start ?? undefined, end ?? undefined, zone),
+    words: periodInWords(start ?? undefined, end ?? undefined, zone),
   }
 }
 
 /** "3 Nov 2026 to 5 Nov 2026", "since 3 Nov 2026, 12:00", "until …", "3 Nov 2026". */
-function endsInWords(from: number | undefined, to: number | undefined, zone: string): string {
+function periodInWords(from: number | undefined, to: number | undefined, zone: string): string {
   if (from === undefined) return to === undefined ? '' : `until ${endText(to, zone, 'end')}`
   if (to === undefined) return `since ${endText(from, zone, 'start')}`
   const [first, last] = [endText(from, zone, 'start'), endText(to, zone, 'end')]

@@ -3,9 +3,9 @@ type AccountTable = {
   /** The columns that an export leaves out, or why it leaves the table out. */
   exported: { without?: readonly string[] } | { no: string }
   /** Deleted when test data is reset, or why it stays. */
-  reset: 'deleted' | { kept: string }
+  reset: 'deleted' | { retained: string }
   /** Deleted with the merchant, or why its rows of live mode stay. Those of test mode are deleted in any case. */
-  closure: 'deleted' | { kept: string }
+  closure: 'deleted' | { retained: string }
   /** Rows can be deleted by the function `delete_erased_rows` alone. */
   appended?: true
 }
@@ -18,10 +18,10 @@ const NO_RECORD = {
   exported: { no: 'A working state of the server, without information of its own.' },
 } as const
 const INTERNAL = { ...RECORD, ...NO_RECORD }
-const BOOKS = { kept: 'Accounting entries: amounts, times and IDs. They are kept for 8 years.' } as const
-const SETTING = { kept: 'A setting.' } as const
-const ACCESS = { kept: 'Keys, webhooks and connected apps stay.' } as const
-const AUDIT = { kept: 'The audit log stays.' } as const
+const BOOKS = { retained: 'Accounting entries: amounts, times and IDs. They are kept for 8 years.' } as const
+const SETTING = { retained: 'A setting.' } as const
+const ACCESS = { retained: 'Keys, webhooks and connected apps stay.' } as const
+const AUDIT = { retained: 'The audit log stays.' } as const
 
 /**
  * Every table whose rows belong to an account. A test fails for one that is missing here, and for rows that are left
@@ -57,7 +57,7 @@ export const ACCOUNT_TABLES_OF: Record<string, AccountTable> = {
   settlements: { ...RECORD, closure: BOOKS },
   ledger_transactions: { ...APPENDED, closure: BOOKS },
   ledger_postings: { ...APPENDED, closure: BOOKS },
-  ledger_balances: { ...RECORD, reset: { kept: 'Set to zero.' }, closure: BOOKS },
+  ledger_balances: { ...RECORD, reset: { retained: 'Set to zero.' }, closure: BOOKS },
   balance_movements: { ...APPENDED, closure: BOOKS },
   balance_months: { ...APPENDED, closure: BOOKS },
   record_counts: INTERNAL,
@@ -90,10 +90,10 @@ export const ACCOUNT_TABLES_OF: Record<string, AccountTable> = {
  * Every other table with rows of a merchant or a person, and what becomes of them when the merchant is deleted. A test
  * fails for one that is missing.
  */
-export const MERCHANT_TABLES_OF: Record<string, 'deleted' | { kept: string }> = {
-  merchants: { kept: 'Without name, address and contact: the books name it.' },
-  accounts: { kept: 'The currency of the books, and that it is closed.' },
-  closures: { kept: 'That, when and on whose request it was deleted, by the ID of the person.' },
+export const MERCHANT_TABLES_OF: Record<string, 'deleted' | { retained: string }> = {
+  merchants: { retained: 'Without name, address and contact: the books name it.' },
+  accounts: { retained: 'The currency of the books, and that it is closed.' },
+  closures: { retained: 'That, when and on whose request it was deleted, by the ID of the person.' },
   logos: 'deleted',
   memberships: 'deleted',
   invitations: 'deleted',

@@ -61,10 +61,10 @@ it('deletes self-registered clients that were never connected, with their manage
   expect([await there(unused), await managed(unused)]).toEqual([0, 0])
   expect([await there(used), await there(byHand.id)]).toEqual([1, 1])
   // Such an app is told that it is not known, and registers again.
-  const answer = await server.form('/token', {
+  const response = await server.form('/token', {
     grant_type: 'authorization_code',
     client_id: unused,
     code: 'x',
   })
-  expect([answer.status, (await answer.json()).error]).toEqual([401, 'invalid_client'])
+  expect([response.status, (await response.json()).error]).toEqual([401, 'invalid_client'])
 })

@@ -48,9 +48,9 @@ async function cleanupClients(
   { query, clock }: CleanedUp,
   condition: string,
   order: string,
-  kept: number,
+  retention: number,
 ): Promise<number> {
-  const before = Math.floor(clock() / 1000) - kept
+  const before = Math.floor(clock() / 1000) - retention
   let total = 0
   for (;;) {
     const { rows } = await query<Columns<oauth_clients, 'id'>>(

@@ -9,7 +9,7 @@ import { DAY } from '#lib/values/time.ts'
 const AT_ONCE = 500
 
 /** A bill that was not requested for that long is rendered again. */
-const PRINTED_KEPT = 30 * DAY
+const PRINTED_RETENTION = 30 * DAY
 
 /** `printed/bills/<token>/<digest>` */
 const PRINTED = /^printed\/bills\/(\w+)\//
@@ -62,7 +62,7 @@ async function cleanupPrinted(
     young = []
   }
   for await (const { key, stored_at } of storage.list('printed/')) {
-    if (stored_at >= now - PRINTED_KEPT) young.push(key)
+    if (stored_at >= now - PRINTED_RETENTION) young.push(key)
     else {
       await storage.delete(key)
       removed += 1
@@ -88,8 +88,8 @@ async function cleanupExports(
       `SELECT object FROM scheduled_exports WHERE account_id = ANY($1) AND object = ANY($2) AND expires_at > $3`,
       [young.map((key) => key.split('/')[1]), young, now],
     )
-    const kept = new Set(rows.map(({ object }) => object))
-    const gone = young.filter((key) => !kept.has(key))
+    const stored = new Set(rows.map(({ object }) => object))
+    const gone = young.filter((key) => !stored.has(key))
     for (const key of gone) await storage.delete(key)
     removed += gone.length
     young = []

@@ -30,7 +30,7 @@ async function happens() {
   await dispatcher.drain()
   return receiver.heard.at(-1)?.id ?? ''
 }
-const kept = async (table: string, id: string) =>
+const stored = async (table: string, id: string) =>
   (
     await instance.runtime.query(
       `SELECT event_id FROM ${table} WHERE endpoint_id = $1 ORDER BY created_at, 1`,
@@ -50,8 +50,8 @@ it('forgets deliveries thirty days after their last attempt, and attempts after 
   expect(await cleanupWebhooks(instance.runtime)).toEqual({ attempts: 0, deliveries: 0 })
   await instance.pass(DAY)
   expect(await cleanupWebhooks(instance.runtime)).toEqual({ attempts: 2, deliveries: 1 })
-  expect(await kept('webhook_deliveries', id)).toEqual([again, late])
-  expect((await kept('webhook_attempts', id)).sort()).toEqual([again, late].sort())
+  expect(await stored('webhook_deliveries', id)).toEqual([again, late])
+  expect((await stored('webhook_attempts', id)).sort()).toEqual([again, late].sort())
   // What it no longer knows to have arrived is not taken for what was missed.
   expect(await instance.run(replayWebhook, { id, from: 0, what: 'missed' })).toMatchObject({ count: 0 })
   expect(receiver.heard.map((heard) => heard.id)).toEqual([old, again, late, again])
@@ -69,9 +69,9 @@ it('keeps what still waits, and looks behind it', async () => {
   )
   await instance.pass(30 * DAY + 1)
   expect(await cleanupWebhooks(instance.runtime)).toMatchObject({ deliveries: expect.any(Number) })
-  expect(await kept('webhook_deliveries', id)).toHaveLength(1500)
+  expect(await stored('webhook_deliveries', id)).toHaveLength(1500)
   // Those of an endpoint that was deleted go in the end.
   await instance.run(deleteWebhook, { id })
   await cleanupWebhooks(instance.runtime)
-  expect(await kept('webhook_deliveries', id)).toEqual([])
+  expect(await stored('webhook_deliveries', id)).toEqual([])
 })

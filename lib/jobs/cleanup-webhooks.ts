@@ -1,4 +1,4 @@
-import { DELIVERIES_KEPT } from '#lib/domain/webhooks/rules.ts'
+import { DELIVERY_RETENTION } from '#lib/domain/webhooks/rules.ts'
 import type { webhook_deliveries, webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
@@ -12,7 +12,7 @@ const PAGE = 1000
  * @returns how many of each
  */
 export async function cleanupWebhooks(runtime: Runtime): Promise<{ attempts: number; deliveries: number }> {
-  const before = Math.floor(runtime.clock() / 1000) - DELIVERIES_KEPT
+  const before = Math.floor(runtime.clock() / 1000) - DELIVERY_RETENTION
   const total = { attempts: 0, deliveries: 0 }
   const { rows } = await runtime.query<Columns<webhook_endpoints, 'account_id' | 'id'>>(
     'SELECT account_id, id FROM webhook_endpoints',

@@ -12,24 +12,24 @@ type CleanUp = (system: CleanedUp) => Promise<number>
 const AT_ONCE = 1000
 
 /** For how long each kind of row is kept, in seconds. */
-const SESSIONS_KEPT = 90 * DAY
+const SESSION_RETENTION = 90 * DAY
 /** Responses of idempotency keys are kept for two days; one is promised. */
-const ANSWERS_KEPT = 2 * DAY
-const CODES_KEPT = DAY
-const DRAFTS_KEPT = DAY
-const EXPORTS_KEPT = 90 * DAY
-const SPENDING_KEPT = 365 * DAY
-const MOVED_ALONE_KEPT = 2 * DAY
-const GRANTS_KEPT = 2 * 365 * DAY
+const RESPONSE_RETENTION = 2 * DAY
+const CODE_RETENTION = DAY
+const DRAFT_RETENTION = DAY
+const EXPORT_RETENTION = 90 * DAY
+const SPENDING_RETENTION = 365 * DAY
+const MOVED_ALONE_RETENTION = 2 * DAY
+const GRANT_RETENTION = 2 * 365 * DAY
 
 /** Deletes sign-ins that expired long ago. Until then they say which networks a person signed in from. */
 export const cleanupSessions: CleanUp = (system) =>
-  inBatches(system, 'sessions', ['id'], 'expires_at < $1', 'expires_at', [before(system, SESSIONS_KEPT)])
+  inBatches(system, 'sessions', ['id'], 'expires_at < $1', 'expires_at', [before(system, SESSION_RETENTION)])
 
 /** Deletes links to set a password that expired long ago. */
 export const cleanupPasswordResets: CleanUp = (system) =>
   inBatches(system, 'password_resets', ['id'], 'expires_at < $1', 'expires_at', [
-    before(system, SESSIONS_KEPT),
+    before(system, SESSION_RETENTION),
   ])
 
 /** Deletes challenges of passkeys that expired. */
@@ -39,19 +39,19 @@ export const cleanupPasskeyChallenges: CleanUp = (system) =>
 /** Deletes CSV bank statements whose columns were never chosen. */
 export const cleanupStatementDrafts: CleanUp = (system) =>
   inBatches(system, 'bank_statement_drafts', ['account_id', 'id'], 'created_at < $1', 'created_at', [
-    before(system, DRAFTS_KEPT),
+    before(system, DRAFT_RETENTION),
   ])
 
 /** Deletes idempotency keys that are older than promised. */
 export const cleanupIdempotencyKeys: CleanUp = (system) =>
   inBatches(system, 'idempotency_keys', ['account_id', 'key'], 'created_at < $1', 'created_at', [
-    before(system, ANSWERS_KEPT),
+    before(system, RESPONSE_RETENTION),
   ])
 
 /** Deletes the one-time passwords of wallets, which count for an hour. */
 export const cleanupWalletCodes: CleanUp = (system) =>
   inBatches(system, 'wallet_codes', ['account_id', 'id'], 'created_at < $1', 'created_at', [
-    before(system, CODES_KEPT),
+    before(system, CODE_RETENTION),
   ])
 
 /** Deletes lines of the request log that are older than their account keeps them. */
@@ -76,7 +76,7 @@ export async function cleanupMails(system: CleanedUp): Promise<number> {
 
 /** Deletes lines about files of scheduled exports; the files themselves were deleted long before. */
 export const cleanupScheduledExports: CleanUp = (system) =>
-  ofAccounts(system, 'scheduled_exports', 'created_at < $2', before(system, EXPORTS_KEPT))
+  ofAccounts(system, 'scheduled_exports', 'created_at < $2', before(system, EXPORT_RETENTION))
 
 /** Deletes approvals that were decided, or expired, as long ago as the audit log reaches back. */
 export const cleanupApprovals: CleanUp = (system) =>
@@ -101,18 +101,18 @@ export async function cleanupGrantSpending(system: CleanedUp): Promise<number> {
       ['account_id', 'grant_id', 'id'],
       'account_id = $1 AND grant_id = $2 AND created_at < $3',
       'created_at',
-      [account_id, id, before(system, SPENDING_KEPT)],
+      [account_id, id, before(system, SPENDING_RETENTION)],
     )
   return total
 }
 
 /** Deletes what counts towards no total of the last 24 hours any more. */
 export const cleanupMovedAlone: CleanUp = (system) =>
-  ofAccounts(system, 'moved_alone', 'created_at < $2', before(system, MOVED_ALONE_KEPT))
+  ofAccounts(system, 'moved_alone', 'created_at < $2', before(system, MOVED_ALONE_RETENTION))
 
 /** Deletes locks that were not taken for as long. A transaction that waits for one makes it again. */
 export const cleanupApprovalLocks: CleanUp = (system) =>
-  ofAccounts(system, 'approval_locks', 'created_at < $2', before(system, MOVED_ALONE_KEPT))
+  ofAccounts(system, 'approval_locks', 'created_at < $2', before(system, MOVED_ALONE_RETENTION))
 
 /** Deletes grants that ended long ago, once nothing is left of what they moved. */
 export const cleanupGrants: CleanUp = (system) =>
@@ -121,7 +121,7 @@ export const cleanupGrants: CleanUp = (system) =>
     'oauth_grants',
     `created_at < $2 AND COALESCE(revoked_at, expires_at) < $2 AND NOT EXISTS
        (SELECT 1 FROM grant_spending spent WHERE spent.account_id = $1 AND spent.grant_id = oauth_grants.id)`,
-    before(system, GRANTS_KEPT),
+    before(system, GRANT_RETENTION),
   )
 
 /** Deletes old audit lines. */
@@ -156,8 +156,8 @@ async function everywhere(system: CleanedUp, days: number): Promise<Days[]> {
 }
 
 /** Unix seconds, a while ago. */
-function before({ clock }: CleanedUp, kept: number): number {
-  return Math.floor(clock() / 1000) - kept
+function before({ clock }: CleanedUp, retention: number): number {
+  return Math.floor(clock() / 1000) - retention
 }
 
 async function accountsOf({ query }: CleanedUp): Promise<string[]> {
@@ -212,9 +212,9 @@ async function inBatches(
  * From a table without DELETE permission, by the function that has it. It is called only where there is something to
  * delete, since it writes to the catalog.
  */
-async function appended(system: CleanedUp, table: string, key: string, kept: Days[]): Promise<number> {
+async function appended(system: CleanedUp, table: string, key: string, retention: Days[]): Promise<number> {
   let total = 0
-  for (const { id, days } of kept) {
+  for (const { id, days } of retention) {
     const values = [before(system, days * DAY)]
     for (;;) {
       const { rows: old } = await system.query(

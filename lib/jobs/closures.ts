@@ -58,14 +58,14 @@ async function advance(
 }
 
 /** The least that the function of the database keeps books. */
-const BOOKS_KEPT_DAYS = 2922
+const BOOKS_RETENTION_DAYS = 2922
 
 /** Deletes the books of merchants that were deleted as long ago as the audit log reaches back, and 8 years at least. */
 export async function cleanupClosedBooks(
   system: Pick<Runtime, 'query' | 'clock'>,
-  keptDays: number,
+  retentionDays: number,
 ): Promise<void> {
-  const before = Math.floor(system.clock() / 1000) - Math.max(keptDays, BOOKS_KEPT_DAYS) * DAY
+  const before = Math.floor(system.clock() / 1000) - Math.max(retentionDays, BOOKS_RETENTION_DAYS) * DAY
   const { rows } = await system.query<Columns<accounts, 'id'>>(
     `SELECT account.id FROM accounts account JOIN closures closure ON closure.merchant_id = account.merchant_id
      WHERE closure.status = 'deleted' AND account.mode = 'live' AND account.closed_at < $1`,

@@ -123,8 +123,8 @@ describe('a reset of test data', () => {
     expect((await reset('Test Stores')).value).toMatchObject({ id: test })
 
     await instance.pass(2)
-    const held = await rest.post('/v1/orders', { amount: 500, currency: 'INR' })
-    expect([held.status, held.error?.reason]).toEqual([409, 'account_erasing'])
+    const pending = await rest.post('/v1/orders', { amount: 500, currency: 'INR' })
+    expect([pending.status, pending.error?.reason]).toEqual([409, 'account_erasing'])
     await advanceClosures(instance.runtime)
     expect(await count('orders', test)).toBeGreaterThan(0)
     await flushRequestLog(instance.runtime.query)
@@ -194,8 +194,8 @@ describe('the deletion of a merchant', () => {
       address: null,
       support_email: null,
     })
-    const kept = await rows('SELECT created_by FROM settlements WHERE account_id = $1', [live])
-    expect(kept.every(({ created_by }) => created_by === null)).toBe(true)
+    const stored = await rows('SELECT created_by FROM settlements WHERE account_id = $1', [live])
+    expect(stored.every(({ created_by }) => created_by === null)).toBe(true)
     await expect(rows('SELECT delete_erased_rows($1, $2, 10)', ['ledger_postings', live])).rejects.toThrow(
       /kept for eight years/,
     )

@@ -22,8 +22,8 @@ export async function eraseAccount(
 ): Promise<void> {
   for (const table of REFERENCED) await forgetAtBank(system, account.id, table)
   for (const [table, verdicts] of Object.entries(ACCOUNT_TABLES_OF)) {
-    const kept = verdicts[why] !== 'deleted' && !(why === 'closure' && account.mode === 'test')
-    if (kept) continue
+    const retained = verdicts[why] !== 'deleted' && !(why === 'closure' && account.mode === 'test')
+    if (retained) continue
     if (verdicts.appended) await eraseAppended(system, table, account.id)
     else await eraseRows(system, table, 'account_id', account.id)
   }

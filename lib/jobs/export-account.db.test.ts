@@ -6,7 +6,7 @@ import {
   fetchAccountExports,
   requestAccountExport,
 } from '#lib/domain/account-exports/request.ts'
-import { EXPORT_KEPT } from '#lib/domain/account-exports/schema.ts'
+import { EXPORT_RETENTION } from '#lib/domain/account-exports/schema.ts'
 import { exportAccounts } from '#lib/jobs/export-account.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
@@ -72,7 +72,7 @@ describe('an export of everything', () => {
     expect((await request()).reason).toBe('export_running')
     await exportAccounts(instance.runtime)
     const done = await newest()
-    expect(done).toMatchObject({ status: 'ready', files: 2, expires_at: instance.now() + EXPORT_KEPT })
+    expect(done).toMatchObject({ status: 'ready', files: 2, expires_at: instance.now() + EXPORT_RETENTION })
 
     const { value: file } = await download(done?.id ?? '')
     expect(file?.name).toMatch(/^counterfoil-test-/)
@@ -157,17 +157,17 @@ describe('an export of everything', () => {
     }
     await exportAccounts(broken)
     expect(await newest()).toMatchObject({ status: 'failed', expires_at: null })
-    const kept = async () => {
+    const stored = async () => {
       const own: string[] = []
       // Other accounts keep theirs beside them.
       const prefix = `account-exports/${instance.actor.account.id}/`
       for await (const { key } of instance.runtime.storage.list(prefix)) own.push(key)
       return own
     }
-    expect(await kept()).not.toEqual([])
-    await instance.pass(EXPORT_KEPT + 1)
+    expect(await stored()).not.toEqual([])
+    await instance.pass(EXPORT_RETENTION + 1)
     await exportAccounts(instance.runtime)
     expect((await download(id)).reason).toBe('export_not_ready')
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { makeZip } from 'client-zip'
 import { finishAccountExport } from '#lib/domain/account-exports/request.ts'
 import { accountExportKey } from '#lib/domain/account-exports/schema.ts'
 import type { account_exports } from '#lib/generated/prisma/client.ts'
-import { type Contents, contentsOf, countOf } from '#lib/jobs/export-contents.ts'
+import { type Contents, contentsOf, rowCountOf } from '#lib/jobs/export-contents.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { log } from '#lib/log.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -15,7 +15,7 @@ import { newId } from '#lib/values/id.ts'
 const LEASE = 120
 const ATTEMPTS = 3
 /** How often progress is written, in milliseconds. */
-const TOLD_EVERY = 1000
+const REPORT_INTERVAL = 1000
 
 type Claimed = Columns<account_exports, 'account_id' | 'id' | 'attempts'>
 
@@ -51,7 +51,7 @@ async function writeExport(system: Runtime, row: Claimed, worker: string): Promi
   const end = (outcome: Parameters<typeof finish>[3]) => finish(system, actor, { id, worker }, outcome)
   if (row.attempts > ATTEMPTS) return end({ status: 'failed', error: 'The server was restarted too often.' })
   try {
-    const counted = await countOf(system, account_id)
+    const counted = await rowCountOf(system, account_id)
     await system.query(
       'UPDATE account_exports SET rows_expected = $3, files_expected = $4 WHERE account_id = $1 AND id = $2',
       [account_id, id, counted.rows, counted.files],
@@ -59,8 +59,8 @@ async function writeExport(system: Runtime, row: Claimed, worker: string): Promi
     const progress = { rows: 0, files: 0, bytes: 0, step: '' }
     const contents: Contents = contentsOf(system, actor.account, progress)
     const zip = makeZip(contents)
-    const told = teller(system, row, worker, progress)
-    await system.storage.put(accountExportKey(account_id, id), counting(zip, progress, told))
+    const report = teller(system, row, worker, progress)
+    await system.storage.put(accountExportKey(account_id, id), counting(zip, progress, report))
     await end({ status: 'ready', rows: progress.rows, files: progress.files, bytes: progress.bytes })
   } catch (thrown) {
     log().warn({ err: thrown, export: id }, 'An export failed.')
@@ -71,10 +71,10 @@ async function writeExport(system: Runtime, row: Claimed, worker: string): Promi
 type Progress = { rows: number; files: number; bytes: number; step: string }
 
 /** Passes the bytes on, counts them, and says from time to time how far it is. */
-async function* counting(zip: ReadableStream<Uint8Array>, progress: Progress, told: () => Promise<void>) {
+async function* counting(zip: ReadableStream<Uint8Array>, progress: Progress, report: () => Promise<void>) {
   for await (const chunk of zip) {
     progress.bytes += chunk.length
-    await told()
+    await report()
     yield chunk
   }
 }
@@ -83,7 +83,7 @@ async function* counting(zip: ReadableStream<Uint8Array>, progress: Progress, to
 function teller({ query, clock }: Runtime, row: Claimed, worker: string, progress: Progress) {
   let at = 0
   return async () => {
-    if (performance.now() - at < TOLD_EVERY) return
+    if (performance.now() - at < REPORT_INTERVAL) return
     at = performance.now()
     const { rows } = await query(
       `UPDATE account_exports SET rows = $4, files = $5, bytes = $6, step = $7, leased_until = $8

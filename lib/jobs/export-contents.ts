@@ -19,7 +19,7 @@ const TABLES = Object.entries(ACCOUNT_TABLES_OF).flatMap(([table, { exported }])
 )
 
 /** How many rows and documents there are now. */
-export async function countOf(
+export async function rowCountOf(
   { query }: Source,
   accountId: string,
 ): Promise<{ rows: number; files: number }> {

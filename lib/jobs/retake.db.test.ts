@@ -31,15 +31,15 @@ const stateOf = async (id: string) =>
 
 describe('a job in the hands of a process', () => {
   it('goes back to the queue when the process is dead, once', async () => {
-    const [lost, kept] = [await taken(), await taken()]
+    const [lost, stored] = [await taken(), await taken()]
     await rows(
       `INSERT INTO processes (id, works, jobs, started_at, beat_at) VALUES ('dead', true, $1, now(), now() - interval '4 seconds')`,
       [lost],
     )
-    await own.holding([kept])
+    await own.holding([stored])
     const counts = await Promise.all([retakeJobs(instance.runtime), retakeJobs(instance.runtime)])
     expect(counts.sort()).toEqual([0, 1])
-    expect([await stateOf(lost), await stateOf(kept)]).toEqual(['retry', 'active'])
+    expect([await stateOf(lost), await stateOf(stored)]).toEqual(['retry', 'active'])
     expect(await rows('SELECT id FROM processes')).toEqual([{ id: own.id }])
   })
 
@@ -66,11 +66,11 @@ describe('a job in the hands of a process', () => {
 })
 
 it('a job that no living process has in hand goes back to the queue', async () => {
-  const [abandoned, kept, fresh] = [await taken(), await taken(), await taken()]
+  const [abandoned, stored, fresh] = [await taken(), await taken(), await taken()]
   await rows("UPDATE pgboss.job SET started_on = now() - interval '4 seconds' WHERE id <> $1", fresh)
-  await own.holding([kept])
+  await own.holding([stored])
   expect(await retakeAbandonedJobs(instance.runtime)).toBe(1)
-  expect([await stateOf(abandoned), await stateOf(kept), await stateOf(fresh)]).toEqual([
+  expect([await stateOf(abandoned), await stateOf(stored), await stateOf(fresh)]).toEqual([
     'retry',
     'active',
     'active',

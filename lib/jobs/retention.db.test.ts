@@ -22,10 +22,10 @@ const many = 'generate_series(1, 2500) n'
  */
 const FILL: Record<
   string,
-  { kept: number; id: string; insert: (rows: string, id: string, at: string) => string }
+  { retained: number; id: string; insert: (rows: string, id: string, at: string) => string }
 > = {
   processes: {
-    kept: 3,
+    retained: 3,
     id: 'id',
     // By the clock of the database, which the clock of the test is not.
     insert: (rows, id, at) =>
@@ -33,137 +33,137 @@ const FILL: Record<
        SELECT ${id}, $1 = '', now(), now() + (${at} - ${instance.now()}) * interval '1 second' FROM ${rows}`,
   },
   oauth_artifacts: {
-    kept: 0,
+    retained: 0,
     id: `payload ->> 'n'`,
     insert: (rows, id, at) =>
       `INSERT INTO oauth_artifacts (kind, id_hash, payload, expires_at, created_at)
        SELECT 'Interaction', sha256(convert_to(${id}, 'UTF8')), jsonb_build_object('n', ${id}, 'a', $1::text), ${at}, 1 FROM ${rows}`,
   },
   oauth_clients: {
-    kept: DAY / 4,
+    retained: DAY / 4,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO oauth_clients (id, name, origin, metadata, created_at) SELECT ${id}, $1::text, 'dynamic', '{}', ${at} FROM ${rows}`,
   },
   bank_statement_drafts: {
-    kept: DAY,
+    retained: DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO bank_statement_drafts (account_id, id, file_name, content, created_at) SELECT $1, ${id}, 'x', '', ${at} FROM ${rows}`,
   },
   wallet_codes: {
-    kept: DAY,
+    retained: DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO wallet_codes (account_id, id, order_id, subject, browser, created_at) SELECT $1, ${id}, 'order', '', '', ${at} FROM ${rows}`,
   },
   idempotency_keys: {
-    kept: 2 * DAY,
+    retained: 2 * DAY,
     id: 'key',
     insert: (rows, id, at) =>
       `INSERT INTO idempotency_keys (account_id, key, operation, request_hash, created_at) SELECT $1, ${id}, 'x', '', ${at} FROM ${rows}`,
   },
   request_logs: {
-    kept: 30 * DAY,
+    retained: 30 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
        SELECT $1, ${id}, 'api', 'GET', '/', 200, 1, 'key', 'x', ${at} FROM ${rows}`,
   },
   webhook_attempts: {
-    kept: 30 * DAY,
+    retained: 30 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO webhook_attempts (account_id, id, endpoint_id, event_id, number, cause, duration_ms, request_headers, created_at)
        SELECT $1, ${id}, 'wh_filler', ${id}, 1, 'schedule', 1, '{}', ${at} FROM ${rows}`,
   },
   webhook_deliveries: {
-    kept: 30 * DAY,
+    retained: 30 * DAY,
     id: 'event_id',
     insert: (rows, id, at) =>
       `INSERT INTO webhook_deliveries (account_id, endpoint_id, event_id, event, state, round_at, created_at)
        SELECT $1, 'wh_filler', ${id}, 'order.paid', 'failed', ${at}, ${at} FROM ${rows}`,
   },
   sessions: {
-    kept: 90 * DAY,
+    retained: 90 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at, user_agent) SELECT ${id}, 'usr_filler', 1, 1, ${at}, $1 FROM ${rows}`,
   },
   password_resets: {
-    kept: 90 * DAY,
+    retained: 90 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO password_resets (id, user_id, created_by, created_at, expires_at) SELECT ${id}, 'usr_filler', $1, 1, ${at} FROM ${rows}`,
   },
   passkey_challenges: {
-    kept: 0,
+    retained: 0,
     id: 'challenge',
     insert: (rows, id, at) =>
       `INSERT INTO passkey_challenges (challenge, purpose, session_id, created_at, expires_at) SELECT ${id}, 'sign_in', $1, 1, ${at} FROM ${rows}`,
   },
   scheduled_exports: {
-    kept: 90 * DAY,
+    retained: 90 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO scheduled_exports (account_id, id, schedule_id, list, format, name, due_at, status, created_at)
        SELECT $1, ${id}, ${id}, 'payments', 'csv', 'x', 1, 'failed', ${at} FROM ${rows}`,
   },
   mails: {
-    kept: 365 * DAY,
+    retained: 365 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO mails (account_id, id, kind, recipient, subject, text, html, status, created_at)
        SELECT $1, ${id}, 'bill', 'a@example.com', '', '', '', 'sent', ${at} FROM ${rows}`,
   },
   grant_spending: {
-    kept: 365 * DAY,
+    retained: 365 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO grant_spending (account_id, grant_id, id, operation, amount, created_at) SELECT $1, 'grant_filler', ${id}, 'x', 1, ${at} FROM ${rows}`,
   },
   moved_alone: {
-    kept: 2 * DAY,
+    retained: 2 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO moved_alone (account_id, id, flow, counted_for, amount, created_at) SELECT $1, ${id}, 'refunds', 'person:x', 1, ${at} FROM ${rows}`,
   },
   approval_locks: {
-    kept: 2 * DAY,
+    retained: 2 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO approval_locks (account_id, id, created_at) SELECT $1, ${id}, ${at} FROM ${rows}`,
   },
   oauth_grants: {
-    kept: 730 * DAY,
+    retained: 730 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, redirect_host, created_at, updated_at, expires_at, revoked_at, revoked_reason)
        SELECT $1, ${id}, 'x', 'x', 'x', 'x', 1, 1, 2, ${at}, 'ended' FROM ${rows}`,
   },
   events: {
-    kept: 730 * DAY,
+    retained: 730 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO events (account_id, id, event, contains, payload, actor_kind, actor_id, actor_name, request_id, created_at)
        SELECT $1, ${id}, 'order.paid', '{}', '{}', 'key', 'x', 'x', 'x', ${at} FROM ${rows}`,
   },
   approvals: {
-    kept: 2922 * DAY,
+    retained: 2922 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO approvals (account_id, id, operation, input, idempotency_key, amount, currency, cause, status, actor_kind, actor_id, actor_name, user_id, request_id, created_at, expires_at, decided_at)
        SELECT $1, ${id}, 'refund_payment', '{}', ${id}, 1, 'INR', 'role_threshold', 'expired', 'user', 'x', 'x', 'x', 'x', ${at}, ${at}, ${at} FROM ${rows}`,
   },
   audit_lines: {
-    kept: 2922 * DAY,
+    retained: 2922 * DAY,
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO audit_lines (account_id, id, action, actor_kind, actor_id, actor_name, request_id, created_at)
        SELECT $1, ${id}, 'x', 'key', 'x', 'x', 'x', ${at} FROM ${rows}`,
   },
   statement_seals: {
-    kept: 2922 * DAY,
+    retained: 2922 * DAY,
     id: 'code',
     insert: (rows, id, at) =>
       `INSERT INTO statement_seals (account_id, code, customer_id, to_at, zone, opening, credits, debits, closing, entries, through, created_at)
@@ -174,7 +174,7 @@ const FILL: Record<
 /** Its rows are deleted once they are added to the counters, however young they are: it has a test of its own. */
 const FOLDED = 'record_count_changes'
 const swept = Object.entries(RETENTION).flatMap(([table, verdict]) =>
-  'kept' in verdict || table === FOLDED ? [] : [{ table, ...verdict }],
+  'retained' in verdict || table === FOLDED ? [] : [{ table, ...verdict }],
 )
 
 it('has a verdict for every table of the schema, and for none that is not there', async () => {
@@ -211,8 +211,8 @@ describe('the cleanup', () => {
   it.each(swept)(
     'of $table deletes what is old, in batches, and nothing younger',
     async ({ table, cleanups }) => {
-      const { kept, id, insert } = FILL[table] as (typeof FILL)[string]
-      const due = instance.now() - kept
+      const { retained: retention, id, insert } = FILL[table] as (typeof FILL)[string]
+      const due = instance.now() - retention
       await run(insert(many, `'old' || n`, '$2::bigint'), [account, due - 10])
       await run(insert('generate_series(1, 3) n', `'new' || n`, '$2::bigint'), [account, due + 60])
       const count = async (prefix: string) =>
@@ -222,11 +222,11 @@ describe('the cleanup', () => {
       const watched = {
         ...instance.runtime,
         query: async (text: string, values: unknown[]) => {
-          const answer = await instance.runtime.query(text, values)
+          const response = await instance.runtime.query(text, values)
           if (/^DELETE|DELETE FROM (webhook_deliveries|processes)/.test(text))
-            batches.push(Number(answer.rows[0]?.gone ?? answer.rows.length))
-          if (text.includes('delete_expired_rows')) batches.push(Number(answer.rows[0]?.gone))
-          return answer
+            batches.push(Number(response.rows[0]?.gone ?? response.rows.length))
+          if (text.includes('delete_expired_rows')) batches.push(Number(response.rows[0]?.gone))
+          return response
         },
       } as Runtime
       for (const cleanup of cleanups) await cleanup(watched)
@@ -248,7 +248,7 @@ describe('the cleanup', () => {
     await fill(many, bucket + 1)
     await fill('generate_series(1, 3) n', bucket + DAY)
     const verdict = RETENTION[FOLDED]
-    if (!verdict || 'kept' in verdict) throw new Error(`${FOLDED} is not cleaned.`)
+    if (!verdict || 'retained' in verdict) throw new Error(`${FOLDED} is not cleaned.`)
     for (const cleanup of verdict.cleanups) await cleanup(instance.runtime)
     expect((await run(`SELECT FROM ${FOLDED}`)).rows).toEqual([])
     const { rows } = await run(
@@ -268,9 +268,9 @@ describe('the cleanup', () => {
     'of %s keeps them for the days of the account, and never longer than the server',
     async (table, column, days) => {
       const { insert } = FILL[table] as (typeof FILL)[string]
-      const { kept } = FILL[table] as (typeof FILL)[string]
+      const { retained: retention } = FILL[table] as (typeof FILL)[string]
       const verdict = RETENTION[table]
-      if (!verdict || 'kept' in verdict) throw new Error(`${table} is not cleaned.`)
+      if (!verdict || 'retained' in verdict) throw new Error(`${table} is not cleaned.`)
       const count = async () =>
         Number((await run(`SELECT count(*) AS n FROM ${table} WHERE id LIKE 'own%'`)).rows[0]?.n)
       const clean = async () => {
@@ -289,7 +289,7 @@ describe('the cleanup', () => {
       await run(`UPDATE accounts SET ${column} = 36500 WHERE id = $1`, [account])
       await run(insert('generate_series(4, 6) n', `'own' || n`, '$2::bigint'), [
         account,
-        instance.now() - kept - DAY,
+        instance.now() - retention - DAY,
       ])
       await clean()
       expect(await count()).toBe(0)

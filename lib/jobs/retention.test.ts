@@ -19,11 +19,11 @@ it('never deletes a record of money', () => {
     'bank_operations',
     'reversals',
   ])
-    expect(RETENTION[table], table).toHaveProperty('kept')
+    expect(RETENTION[table], table).toHaveProperty('retained')
   for (const table of Object.keys(RETENTION).filter((name) =>
     /ledger|wallets|customer_transactions/.test(name),
   ))
-    expect(RETENTION[table], table).toHaveProperty('kept')
+    expect(RETENTION[table], table).toHaveProperty('retained')
 })
 
 it('draws each cleanup once, and what strangers can store is swept every minute', () => {

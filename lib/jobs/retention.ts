@@ -25,7 +25,7 @@ import type { Runtime } from '#lib/pipeline/operation.ts'
 import { HOUR, MINUTE } from '#lib/values/time.ts'
 
 /** Kept for ever, and why that is right. */
-type Kept = { kept: string }
+type Retained = { retained: string }
 /** Deleted: after which time, why then, how often it is looked for in seconds, and by which cleanups. */
 type Deleted = {
   deleted: string
@@ -41,62 +41,62 @@ const SETUP = 'Set up by staff; small, and named by other records.'
  * What becomes of the rows of every table. The worker's cleanups are drawn from this, docs/operations.md shows it, and a
  * test fails for a table that is missing.
  */
-export const RETENTION: Record<string, Kept | Deleted> = {
-  orders: { kept: MONEY },
-  payments: { kept: MONEY },
-  cards: { kept: MONEY },
-  refunds: { kept: MONEY },
-  transfers: { kept: MONEY },
-  reversals: { kept: MONEY },
-  payouts: { kept: MONEY },
-  fund_accounts: { kept: MONEY },
-  wallets: { kept: MONEY },
-  customer_transactions: { kept: MONEY },
-  customers: { kept: MONEY },
-  ledger_transactions: { kept: MONEY },
-  ledger_postings: { kept: MONEY },
-  ledger_balances: { kept: MONEY },
-  balance_movements: { kept: MONEY },
-  balance_months: { kept: MONEY },
-  settlements: { kept: MONEY },
-  bank_statements: { kept: `${MONEY} What the bank says that it paid.` },
-  bank_statement_lines: { kept: `${MONEY} What the bank says that it paid.` },
-  bank_statement_columns: { kept: SETUP },
-  bank_operations: { kept: `${MONEY} The references by which the bank is asked.` },
-  batches: { kept: `${MONEY} The person who moved it, and the file.` },
-  batch_rows: { kept: MONEY },
+export const RETENTION: Record<string, Retained | Deleted> = {
+  orders: { retained: MONEY },
+  payments: { retained: MONEY },
+  cards: { retained: MONEY },
+  refunds: { retained: MONEY },
+  transfers: { retained: MONEY },
+  reversals: { retained: MONEY },
+  payouts: { retained: MONEY },
+  fund_accounts: { retained: MONEY },
+  wallets: { retained: MONEY },
+  customer_transactions: { retained: MONEY },
+  customers: { retained: MONEY },
+  ledger_transactions: { retained: MONEY },
+  ledger_postings: { retained: MONEY },
+  ledger_balances: { retained: MONEY },
+  balance_movements: { retained: MONEY },
+  balance_months: { retained: MONEY },
+  settlements: { retained: MONEY },
+  bank_statements: { retained: `${MONEY} What the bank says that it paid.` },
+  bank_statement_lines: { retained: `${MONEY} What the bank says that it paid.` },
+  bank_statement_columns: { retained: SETUP },
+  bank_operations: { retained: `${MONEY} The references by which the bank is asked.` },
+  batches: { retained: `${MONEY} The person who moved it, and the file.` },
+  batch_rows: { retained: MONEY },
   simulator_records: {
-    kept: 'The memory of the bank simulator, which keeps old payments as a bank does.',
+    retained: 'The memory of the bank simulator, which keeps old payments as a bank does.',
   },
-  bills: { kept: 'Tax documents.' },
-  bill_versions: { kept: 'Tax documents.' },
-  documents: { kept: 'Uploaded by staff, who delete them.' },
-  document_links: { kept: 'Uploaded by staff, who delete them.' },
-  comments: { kept: 'Written by staff, who delete their own.' },
-  merchants: { kept: SETUP },
-  logos: { kept: 'Shown on the bills that were issued with them.' },
-  accounts: { kept: SETUP },
-  users: { kept: SETUP },
-  memberships: { kept: SETUP },
-  roles: { kept: SETUP },
-  invitations: { kept: SETUP },
-  refund_links: { kept: 'Links that staff gave to customers, until staff revoke them.' },
-  totp_secrets: { kept: SETUP },
-  recovery_codes: { kept: SETUP },
-  passkeys: { kept: SETUP },
-  sign_in_links: { kept: SETUP },
-  list_views: { kept: SETUP },
-  export_schedules: { kept: SETUP },
-  api_keys: { kept: SETUP },
-  oauth_blocks: { kept: SETUP },
-  webhook_endpoints: { kept: SETUP },
-  audit_seals: { kept: 'They prove that the audit log was not changed; one row for up to 1000 lines.' },
-  instance: { kept: 'One row.' },
-  closures: { kept: 'That a merchant was deleted, when, and on whose request.' },
-  account_exports: { kept: 'Who took everything, and when; the files are deleted after 7 days.' },
-  _prisma_migrations: { kept: 'One row for each migration.' },
+  bills: { retained: 'Tax documents.' },
+  bill_versions: { retained: 'Tax documents.' },
+  documents: { retained: 'Uploaded by staff, who delete them.' },
+  document_links: { retained: 'Uploaded by staff, who delete them.' },
+  comments: { retained: 'Written by staff, who delete their own.' },
+  merchants: { retained: SETUP },
+  logos: { retained: 'Shown on the bills that were issued with them.' },
+  accounts: { retained: SETUP },
+  users: { retained: SETUP },
+  memberships: { retained: SETUP },
+  roles: { retained: SETUP },
+  invitations: { retained: SETUP },
+  refund_links: { retained: 'Links that staff gave to customers, until staff revoke them.' },
+  totp_secrets: { retained: SETUP },
+  recovery_codes: { retained: SETUP },
+  passkeys: { retained: SETUP },
+  sign_in_links: { retained: SETUP },
+  list_views: { retained: SETUP },
+  export_schedules: { retained: SETUP },
+  api_keys: { retained: SETUP },
+  oauth_blocks: { retained: SETUP },
+  webhook_endpoints: { retained: SETUP },
+  audit_seals: { retained: 'They prove that the audit log was not changed; one row for up to 1000 lines.' },
+  instance: { retained: 'One row.' },
+  closures: { retained: 'That a merchant was deleted, when, and on whose request.' },
+  account_exports: { retained: 'Who took everything, and when; the files are deleted after 7 days.' },
+  _prisma_migrations: { retained: 'One row for each migration.' },
 
-  record_counts: { kept: 'Counters of the money records.' },
+  record_counts: { retained: 'Counters of the money records.' },
   record_count_changes: {
     deleted: 'Within seconds',
     why: 'Added to record_counts by the worker.',
@@ -247,7 +247,7 @@ export function cleanupTasks(): {
 }[] {
   const tasks = new Map<(system: Runtime) => Promise<unknown>, { name: string; every: number }>()
   for (const [table, verdict] of Object.entries(RETENTION)) {
-    if ('kept' in verdict) continue
+    if ('retained' in verdict) continue
     for (const cleanup of verdict.cleanups)
       if (!tasks.has(cleanup)) tasks.set(cleanup, { name: `cleanup of ${table}`, every: verdict.every })
   }
@@ -257,8 +257,8 @@ export function cleanupTasks(): {
 /** The rows of the table in docs/operations.md. */
 export function retentionRows(): string[] {
   return Object.entries(RETENTION).map(([table, verdict]) =>
-    'kept' in verdict
-      ? `| \`${table}\` | Kept for ever | ${verdict.kept} |`
+    'retained' in verdict
+      ? `| \`${table}\` | Kept for ever | ${verdict.retained} |`
       : `| \`${table}\` | ${verdict.deleted} | ${verdict.why} |`,
   )
 }

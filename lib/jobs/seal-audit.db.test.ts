@@ -123,14 +123,14 @@ it('lines without an IP address agree with their seals, and an address that is a
   const { rows } = await query(
     "SELECT object_id FROM audit_lines WHERE ip IS NULL AND object_id LIKE 'cust_%' LIMIT 1",
   )
-  for (const [id, changed, kept] of [
+  for (const [id, changed, stored] of [
     [value.id, null, '192.0.2.44'],
     [value.id, '192.0.2.45', '192.0.2.44'],
     [String(rows[0]?.object_id), '192.0.2.44', null],
   ] as const) {
     await set(changed, id)
     expect((await verify()).problems.join()).toMatch(/a line was changed/)
-    await set(kept, id)
+    await set(stored, id)
     expect((await verify()).problems).toEqual([])
   }
   serial += 1

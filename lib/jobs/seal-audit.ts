@@ -74,7 +74,7 @@ async function sealNext(system: Sealing, accountId: string, end: string, now: nu
       seal.lines,
       seal.first_at,
       seal.lines_hash,
-      digestOf(system.vault, seal, before?.hash),
+      sealDigestOf(system.vault, seal, before?.hash),
       now,
     ],
   )
@@ -117,7 +117,7 @@ export function hashOf(lines: { text: string }[]): Uint8Array {
 }
 
 /** Only the holder of the master key can make it, so who writes to the tables alone cannot make the chain again. */
-export function digestOf(
+export function sealDigestOf(
   vault: Runtime['vault'],
   { account_id, seq, first_id, last_id, lines, first_at, lines_hash }: Omit<Seal, 'hash'>,
   before: Uint8Array | undefined,

@@ -1,7 +1,7 @@
 import { ACCOUNT_COLUMNS, type AccountRow, ALL_ACCOUNT_TABLES, accountOf } from '#lib/auth/account-columns.ts'
 import { PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor, Part } from '#lib/pipeline/operation.ts'
-import { type Reader, readOf, withPrefetched } from '#lib/pipeline/reader.ts'
+import { readOf, type StatementReader, withPrefetched } from '#lib/pipeline/reader.ts'
 import type { Query } from '#lib/query.ts'
 
 /** The platform itself, acting in one account: what jobs run as. */
@@ -13,11 +13,11 @@ export async function systemActor(query: Query, accountId: string, name: string)
 
 /** The platform itself, read by one statement with what its operation reads first: `reader` has those rows. */
 export async function systemActorWith(
-  reader: Reader,
+  reader: StatementReader,
   accountId: string,
   name: string,
   parts: Record<string, Part>,
-): Promise<{ actor: Actor; reader: Reader }> {
+): Promise<{ actor: Actor; reader: StatementReader }> {
   const { [ACCOUNT]: account, ...rows } = await reader.read(
     readOf({ ...parts, [ACCOUNT]: accountPart(accountId) }),
   )

@@ -1,10 +1,10 @@
 import {
-  digestOf,
   hashOf,
   SEALED_AFTER,
   SEALED_TEXT,
   type Seal,
   type SealedLine,
+  sealDigestOf,
 } from '#lib/jobs/seal-audit.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { countText } from '#lib/values/count-text.ts'
@@ -76,7 +76,7 @@ function problemsOfChain({ vault }: Pick<Runtime, 'vault'>, seal: Seal, before: 
   const problems: string[] = []
   const expected = (before?.seq ?? 0) + 1
   if (seal.seq !== expected) problems.push(`Seal ${expected} is missing.`)
-  else if (hex(digestOf(vault, seal, before?.hash)) !== hex(seal.hash))
+  else if (hex(sealDigestOf(vault, seal, before?.hash)) !== hex(seal.hash))
     problems.push(`Seal ${seal.seq} was changed, or the seal before it was.`)
   return problems
 }

@@ -41,9 +41,9 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
       const ids = jobs.map(({ id }) => id)
       await heartbeat()?.holding(ids)
       // Each on its own, so that one that fails does not send its neighbours round again: they see their own state.
-      const ends = await Promise.allSettled(jobs.map((job) => runJob(system, name, job.data)))
+      const outcomes = await Promise.allSettled(jobs.map((job) => runJob(system, name, job.data)))
       heartbeat()?.released(ids)
-      const failed = ends.find((end) => end.status === 'rejected')
+      const failed = outcomes.find((end) => end.status === 'rejected')
       if (failed) throw failed.reason
     })
   }

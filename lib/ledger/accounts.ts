@@ -4,32 +4,32 @@
  */
 export const LEDGER_ACCOUNTS = {
   /** The banks' debt to the platform for payments, less returned money. Derived. */
-  bank: { kept: false },
+  bank: { isStored: false },
   /** Payers' money for payments that are not captured. Derived. */
-  authorized_payments: { kept: false },
+  authorized_payments: { isStored: false },
   /** The platform's debt to the merchant. Stored, and never below zero. */
-  merchant_balance: { kept: true },
+  merchant_balance: { isStored: true },
   /** Refunds on their way to a payer. Derived. */
-  refunds_pending: { kept: false },
+  refunds_pending: { isStored: false },
   /**
    * The platform's debt to the holders of wallets: the sum of all wallets. Derived; each wallet stores its own
    * balance.
    */
-  wallets: { kept: false },
+  wallets: { isStored: false },
   /** Transfers that wait on hold. Derived. */
-  transfers_on_hold: { kept: false },
+  transfers_on_hold: { isStored: false },
   /** Payouts on their way to a bank. Derived. */
-  payouts_pending: { kept: false },
+  payouts_pending: { isStored: false },
   /** Settlements on their way to the merchant's bank account. Derived. */
-  settlements_pending: { kept: false },
+  settlements_pending: { isStored: false },
   /** Fees earned, without tax. Derived. */
-  fees: { kept: false },
+  fees: { isStored: false },
   /** Tax on fees, owed to the state. Derived. */
-  tax: { kept: false },
+  tax: { isStored: false },
 } as const
 export type LedgerAccount = keyof typeof LEDGER_ACCOUNTS
 
 /** Whether the balance of an account is kept beside its postings. */
-export function isKept(account: LedgerAccount): boolean {
-  return LEDGER_ACCOUNTS[account].kept
+export function hasStoredBalance(account: LedgerAccount): boolean {
+  return LEDGER_ACCOUNTS[account].isStored
 }

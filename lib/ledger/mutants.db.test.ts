@@ -33,11 +33,11 @@ type Mutant = {
 const AS_OFTEN_AS_IT_COMES: [string, (original: Exports) => Exports] = [
   '#lib/domain/payments/record-capture.ts',
   ({ recordCapture }) => ({
-    recordCapture: async (context: Body, id: string, reference: string, answer: Body) => {
+    recordCapture: async (context: Body, id: string, reference: string, response: Body) => {
       await context.tables
         .$executeRaw`UPDATE payments SET status = 'authorized', captured = false, operation = 'capture', fee = NULL, tax = NULL WHERE id = ${id} AND captured`
       await context.tables.$executeRaw`UPDATE bank_operations SET state = 'reserved' WHERE id = ${reference}`
-      return recordCapture(context, id, reference, answer)
+      return recordCapture(context, id, reference, response)
     },
   }),
 ]
@@ -191,7 +191,7 @@ const MUTANTS: Record<string, Mutant> = {
     code: [
       [
         '#lib/domain/refunds/rules.ts',
-        () => ({ refund: (payment: Body, asked: Body) => asked.amount ?? payment.amount }),
+        () => ({ refund: (payment: Body, request: Body) => request.amount ?? payment.amount }),
       ],
     ],
     noticed: /500 server_error/,
@@ -201,7 +201,7 @@ const MUTANTS: Record<string, Mutant> = {
     code: [
       [
         '#lib/domain/refunds/rules.ts',
-        () => ({ refund: (payment: Body, asked: Body) => asked.amount ?? payment.amount }),
+        () => ({ refund: (payment: Body, request: Body) => request.amount ?? payment.amount }),
       ],
     ],
     sql: [
@@ -266,8 +266,8 @@ const MUTANTS: Record<string, Mutant> = {
       [
         '#lib/pipeline/idempotency.ts',
         ({ claimRow }) => ({
-          claimRow: (...asked: Body[]) => {
-            const claim = claimRow(...asked)
+          claimRow: (...requested: Body[]) => {
+            const claim = claimRow(...requested)
             return { ...claim, key: `${claim.key}${randomUUID()}` }
           },
         }),
@@ -311,7 +311,7 @@ const MUTANTS: Record<string, Mutant> = {
               query: (text: string, values: unknown[]) => {
                 const writes = JSON.parse(String(values.find((value) => String(value).startsWith('['))))
                 void options.query(text, values).catch(() => {})
-                return Promise.resolve({ rows: [{ held: 1, live: [...writes.keys()], queued: 0 }] })
+                return Promise.resolve({ rows: [{ pending: 1, live: [...writes.keys()], queued: 0 }] })
               },
             }),
         }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Context } from '#lib/pipeline/operation.ts'
-import { isKept, LEDGER_ACCOUNTS, type LedgerAccount } from './accounts.ts'
+import { hasStoredBalance, LEDGER_ACCOUNTS, type LedgerAccount } from './accounts.ts'
 import { type Movement, post } from './post.ts'
 
 type Row = Record<string, unknown>
@@ -103,7 +103,7 @@ it('takes the error of a balance that would fall below zero', () => {
 const accounts = Object.keys(LEDGER_ACCOUNTS) as LedgerAccount[]
 
 it('keeps the balance of the merchant alone', () => {
-  expect(accounts.filter(isKept)).toEqual(['merchant_balance'])
+  expect(accounts.filter(hasStoredBalance)).toEqual(['merchant_balance'])
 })
 
 it('changes the kept balance by what its legs say, and its line by the same', () => {

@@ -1,4 +1,4 @@
-import { isKept, type LedgerAccount } from '#lib/ledger/accounts.ts'
+import { hasStoredBalance, type LedgerAccount } from '#lib/ledger/accounts.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Money that leaves `debit` and arrives in `credit`: one row, so it cannot fail to balance. */
@@ -53,8 +53,8 @@ export function post(context: Context, movement: Movement, shortfall?: () => Err
   for (const [index, { debit, credit, amount }] of legs.entries()) {
     const leg = { account_id, transaction_id: id, line: index + 1, debit, credit, amount, created_at }
     changes.insert('ledger_postings', leg)
-    if (isKept(debit)) changes.addToBalance({ account_id, account: debit, delta: -amount })
-    if (isKept(credit)) changes.addToBalance({ account_id, account: credit, delta: amount })
+    if (hasStoredBalance(debit)) changes.addToBalance({ account_id, account: debit, delta: -amount })
+    if (hasStoredBalance(credit)) changes.addToBalance({ account_id, account: credit, delta: amount })
   }
   const effect = effectOnBalance(legs)
   if (effect) {

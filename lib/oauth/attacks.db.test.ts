@@ -34,20 +34,20 @@ async function coded(more: object = {}, challenged = true) {
   const client = (await server.register(more)).body as { client_id: string; client_secret?: string }
   const { client_id } = client
   const { code_verifier, challenge } = pkce()
-  const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only' }
-  const back = await server.decide({ ...asked, ...(challenged ? challenge : {}) }, await server.person())
+  const request = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only' }
+  const back = await server.decide({ ...request, ...(challenged ? challenge : {}) }, await server.person())
   const code = back.searchParams.get('code') ?? ''
   return { ...client, code, code_verifier, redirect_uri: CALLBACK }
 }
 
-async function redeem(members: Record<string, string | undefined>) {
-  const form = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
-  const answer = await server.form('/token', {
+async function redeem(fields: Record<string, string | undefined>) {
+  const form = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const response = await server.form('/token', {
     grant_type: 'authorization_code',
     ...(form as Record<string, string>),
   })
-  const body = (await answer.json()) as { error?: string; access_token?: string }
-  return { status: answer.status, error: body.error, token: body.access_token ?? '' }
+  const body = (await response.json()) as { error?: string; access_token?: string }
+  return { status: response.status, error: body.error, token: body.access_token ?? '' }
 }
 
 const INVALID_GRANT = { status: 400, error: 'invalid_grant' }
@@ -108,8 +108,8 @@ describe('one code, redeemed by many at once, on a slow store', () => {
     const all = new Promise<void>((resolve) => {
       open = resolve
     })
-    const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilProvider?: unknown }
-    const before = held.counterfoilRuntime as Runtime
+    const globals = globalThis as { counterfoilRuntime?: Runtime; counterfoilProvider?: unknown }
+    const before = globals.counterfoilRuntime as Runtime
     // All have read the unused code before any of them goes on.
     const slow: Runtime['query'] = async <Row>(text: string, values: unknown[]) => {
       const result = await before.query<Row>(text, values)
@@ -122,20 +122,20 @@ describe('one code, redeemed by many at once, on a slow store', () => {
       return result
     }
     const ready = await coded()
-    held.counterfoilRuntime = { ...before, query: slow }
-    delete held.counterfoilProvider
+    globals.counterfoilRuntime = { ...before, query: slow }
+    delete globals.counterfoilProvider
     try {
-      const answers = await Promise.all(Array.from({ length: many }, () => redeem(ready)))
+      const responses = await Promise.all(Array.from({ length: many }, () => redeem(ready)))
       expect(found).toBe(many)
       expect(usedUp).toBe(1)
-      const won = answers.filter(({ status }) => status === 200)
+      const won = responses.filter(({ status }) => status === 200)
       expect(won).toHaveLength(1)
-      for (const { status, error } of answers.filter((answer) => !won.includes(answer)))
+      for (const { status, error } of responses.filter((response) => !won.includes(response)))
         expect({ status, error }).toEqual(INVALID_GRANT)
       for (const { token } of won) expect(await bearer(token)).toBeNull()
     } finally {
-      held.counterfoilRuntime = before
-      delete held.counterfoilProvider
+      globals.counterfoilRuntime = before
+      delete globals.counterfoilProvider
     }
   })
 })
@@ -177,8 +177,8 @@ describe('only the registered redirect URI is accepted', () => {
 
   it('an app on a machine may choose its port, and nothing else', async () => {
     const { client_id } = (await server.register({ redirect_uris: ['http://127.0.0.1/callback'] })).body
-    const asked = { client_id, response_type: 'code', scope: 'read_only', ...pkce().challenge }
-    const other = await server.authorize({ ...asked, redirect_uri: 'http://127.0.0.1:51234/callback' })
+    const request = { client_id, response_type: 'code', scope: 'read_only', ...pkce().challenge }
+    const other = await server.authorize({ ...request, redirect_uri: 'http://127.0.0.1:51234/callback' })
     expect(other.location).toMatch(/^\/consent\//)
     for (const redirect_uri of [
       'http://127.0.0.1:51234/other',
@@ -187,7 +187,7 @@ describe('only the registered redirect URI is accepted', () => {
       'https://127.0.0.1:51234/callback',
       'http://127.0.0.1:51234@evil.example/callback',
     ])
-      expect((await server.authorize({ ...asked, redirect_uri })).location, redirect_uri).toBeNull()
+      expect((await server.authorize({ ...request, redirect_uri })).location, redirect_uri).toBeNull()
   })
 
   it('a repeated parameter is rejected', async () => {
@@ -208,8 +208,8 @@ describe('only the registered redirect URI is accepted', () => {
 describe('the issuer', () => {
   it('is in every response, as configured, whatever Host the request has', async () => {
     const { client_id } = (await server.register()).body
-    const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only' }
-    const refused = await server.authorize({ ...asked, code_challenge: 'x'.repeat(43) })
+    const request = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only' }
+    const refused = await server.authorize({ ...request, code_challenge: 'x'.repeat(43) })
     expect(new URL(refused.location ?? '').searchParams.get('iss')).toBe(ISSUER)
     const forged = {
       host: 'evil.example',
@@ -253,8 +253,8 @@ describe('a bearer token', () => {
 
   it('is not got for another resource with a code or a refresh token either', async () => {
     const resource = 'https://elsewhere.example/mcp'
-    const answer = await redeem({ ...(await coded()), resource })
-    expect([answer.status, answer.error]).toEqual([400, 'invalid_target'])
+    const response = await redeem({ ...(await coded()), resource })
+    expect([response.status, response.error]).toEqual([400, 'invalid_target'])
     const { client_id, refresh } = await server.tokenOf('read_only')
     const form = { grant_type: 'refresh_token', client_id, refresh_token: refresh, resource }
     expect(await (await server.form('/token', form)).json()).toMatchObject({ error: 'invalid_target' })

@@ -1,9 +1,9 @@
 import { ACCOUNT_COLUMNS, type AccountRow, accountOf } from '#lib/auth/account-columns.ts'
-import { GRANT_JOINS, grantInForce } from '#lib/auth/grant-in-force.ts'
+import { activeGrant, GRANT_JOINS } from '#lib/auth/active-grant.ts'
 import { assertNoWait } from '#lib/auth/limits.ts'
-import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
+import { countWrong, delayOf, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import { heldRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/held.ts'
+import { grantedRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/granted.ts'
 import type { oauth_artifacts, oauth_grants } from '#lib/generated/prisma/client.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
 import type { Permission } from '#lib/permissions.ts'
@@ -42,7 +42,7 @@ export async function bearerFrom(
   address: string | null,
 ): Promise<Bearer | null> {
   const digest = Buffer.from(sha256(token)).toString('base64')
-  assertNoWait(heldBack('token', digest, address))
+  assertNoWait(delayOf('token', digest, address))
   const bearer = await bearerOf(query, token, now)
   if (bearer) noteRight('token', digest, address)
   else assertNoWait(countWrong('token', digest, address))
@@ -73,11 +73,11 @@ export async function bearerOf(query: Query, token: string, now: number): Promis
      FROM oauth_artifacts artifact
      JOIN oauth_grants g ON g.id = artifact.grant_id ${GRANT_JOINS} ${ROLE_JOIN}
      WHERE artifact.kind = 'AccessToken' AND artifact.id_hash = $1 AND artifact.expires_at > $2
-       AND ${grantInForce('$2')}`,
+       AND ${activeGrant('$2')}`,
     [sha256(token), now],
   )
   const row = rows[0]
-  const role = row && heldRole(row)
+  const role = row && grantedRole(row)
   if (!row || !role) return null
   const { aud, scope } = row.payload as { aud?: unknown; scope?: unknown }
   if (aud !== toolResource()) return null

@@ -8,10 +8,10 @@ import { type Authorization, CALLBACK, ISSUER, openAuthorization, pkce } from '#
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 /** The document at app.example, which is no real host. */
-const served = new Map<string, () => Response | Promise<Response>>()
+const documents = new Map<string, () => Response | Promise<Response>>()
 vi.mock('undici', async (original) => {
   const undici = await original<typeof import('undici')>()
-  const fetch = (url: string, options: object) => served.get(String(url))?.() ?? undici.fetch(url, options)
+  const fetch = (url: string, options: object) => documents.get(String(url))?.() ?? undici.fetch(url, options)
   return { ...undici, fetch }
 })
 
@@ -37,11 +37,11 @@ function document(more: object = {}, status = 200, headers: Record<string, strin
     token_endpoint_auth_method: 'none',
     ...more,
   }
-  served.set(id, () => new Response(JSON.stringify(body), { status, headers }))
+  documents.set(id, () => new Response(JSON.stringify(body), { status, headers }))
   return id
 }
 
-const asked = (client_id: string) => ({
+const request = (client_id: string) => ({
   client_id,
   redirect_uri: CALLBACK,
   response_type: 'code',
@@ -50,14 +50,14 @@ const asked = (client_id: string) => ({
 
 /** @returns the status of our own page: no redirect ever goes to a URL that such a document names */
 async function refusedAs(client_id: string) {
-  const { response, location } = await server.authorize({ ...asked(client_id), ...pkce().challenge })
+  const { response, location } = await server.authorize({ ...request(client_id), ...pkce().challenge })
   return [response.status, location]
 }
 
 it('the error for an unreachable document names its URL', async () => {
   const missing = 'https://app.example/nowhere/client.json'
-  served.set(missing, () => new Response('', { status: 404 }))
-  const { response } = await server.authorize({ ...asked(missing), ...pkce().challenge })
+  documents.set(missing, () => new Response('', { status: 404 }))
+  const { response } = await server.authorize({ ...request(missing), ...pkce().challenge })
   expect(response.status).toBe(400)
   expect(await response.text()).toContain(
     `The client ID is the URL ${missing}, but no valid client metadata document was found there.`,
@@ -67,12 +67,12 @@ it('the error for an unreachable document names its URL', async () => {
 it('the error of a server that reaches no internet says what its operator can set', async () => {
   const id = 'https://app.example/unreachable/client.json'
   const shown = async (language: string) => {
-    const query = new URLSearchParams({ ...asked(id), ...pkce().challenge })
+    const query = new URLSearchParams({ ...request(id), ...pkce().challenge })
     const response = await server.send(`/authorize?${query}`, { headers: { 'accept-language': language } })
     expect(response.status).toBe(400)
     return response.text()
   }
-  served.set(id, () =>
+  documents.set(id, () =>
     Promise.reject(
       new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }),
     ),
@@ -88,15 +88,15 @@ describe('a client whose id is the address of its document', () => {
     const client_id = document()
     const { code_verifier, challenge } = pkce()
     const actor = await server.person()
-    const back = await server.decide({ ...asked(client_id), ...challenge }, actor)
-    const answer = await server.form('/token', {
+    const back = await server.decide({ ...request(client_id), ...challenge }, actor)
+    const response = await server.form('/token', {
       grant_type: 'authorization_code',
       client_id,
       code: back.searchParams.get('code') ?? '',
       redirect_uri: CALLBACK,
       code_verifier,
     })
-    const { access_token } = (await answer.json()) as { access_token: string }
+    const { access_token } = (await response.json()) as { access_token: string }
     expect(await bearerOf(instance.runtime.query, access_token, Math.floor(Date.now() / 1000))).toMatchObject(
       {
         clientId: client_id,
@@ -116,7 +116,7 @@ describe('a client whose id is the address of its document', () => {
     verifier = true,
   ) => {
     const { code_verifier, challenge } = pkce()
-    const back = await server.decide({ ...asked(client_id), ...challenge }, await server.person())
+    const back = await server.decide({ ...request(client_id), ...challenge }, await server.person())
     const code = back.searchParams.get('code') ?? ''
     const form = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK }
     const response = await server.form('/token', {
@@ -129,7 +129,7 @@ describe('a client whose id is the address of its document', () => {
 
   it.each(['RS256', 'ES256'] as const)('authenticates with a key of its jwks_uri: %s', async (alg) => {
     const key = signingKey(alg)
-    served.set('https://app.example/jwks.json', () => Response.json({ keys: [key.jwk] }))
+    documents.set('https://app.example/jwks.json', () => Response.json({ keys: [key.jwk] }))
     const client_id = document({
       token_endpoint_auth_method: 'private_key_jwt',
       jwks_uri: `https://app.example/jwks.json`,
@@ -163,12 +163,12 @@ describe('a client whose id is the address of its document', () => {
     })
     const token = (await redeemed(client_id, () => ({ ...assertion(key, client_id, ISSUER) }))).body
     const proof = assertion(key, client_id, ISSUER)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () =>
         server.form('/introspect', { client_id, token: token.access_token, ...proof }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
   })
 
   it('that offers several methods uses any of them that is supported, and always PKCE', async () => {
@@ -184,7 +184,7 @@ describe('a client whose id is the address of its document', () => {
     expect((await redeemed(client_id, () => ({ client_id, ...proof() }), false)).body.error).toBe(
       'invalid_grant',
     )
-    const { location } = await server.authorize(asked(client_id))
+    const { location } = await server.authorize(request(client_id))
     expect(new URL(location ?? '').searchParams.get('error')).toBe('invalid_request')
   })
 
@@ -199,7 +199,7 @@ describe('a client whose id is the address of its document', () => {
   it('of an installed app returns to any port of its loopback addresses', async () => {
     const client_id = document({ redirect_uris: ['http://127.0.0.1/callback', 'javascript:alert(1)'] })
     const at = async (redirect_uri: string) =>
-      (await server.authorize({ ...asked(client_id), redirect_uri, ...pkce().challenge })).uid
+      (await server.authorize({ ...request(client_id), redirect_uri, ...pkce().challenge })).uid
     expect(await at('http://127.0.0.1:49152/callback')).toBeDefined()
     expect(await at('http://localhost:49152/callback')).toBeUndefined()
     expect(await at('javascript:alert(1)')).toBeUndefined()
@@ -222,14 +222,14 @@ describe('a client whose id is the address of its document', () => {
     expect(await refusedAs(document({}, 302, { location: 'https://169.254.169.254/' }))).toEqual([400, null])
     expect(await refusedAs(document({}, 500))).toEqual([400, null])
     const id = document()
-    served.set(id, () => new Response('<html>'))
+    documents.set(id, () => new Response('<html>'))
     expect(await refusedAs(id)).toEqual([400, null])
   })
 
   it('is not sent back to what its document does not name', async () => {
     const client_id = document()
     const { response, location } = await server.authorize({
-      ...asked(client_id),
+      ...request(client_id),
       redirect_uri: 'https://evil.example/callback',
       ...pkce().challenge,
     })
@@ -262,7 +262,7 @@ describe('the fetched document', () => {
       'https://app.example/client.json#part',
       `https://app.example/${'x'.repeat(500)}`,
     ]) {
-      served.set(id, () => Response.json({ client_id: id, client_name: 'x', redirect_uris: [CALLBACK] }))
+      documents.set(id, () => Response.json({ client_id: id, client_name: 'x', redirect_uris: [CALLBACK] }))
       expect(await refusedAs(id), id).toEqual([400, null])
     }
   })

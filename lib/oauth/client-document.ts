@@ -24,7 +24,7 @@ export async function mayFetchDocument(id: string, address: string | undefined):
 }
 
 /** The largest document or key set, in bytes. */
-export const DOCUMENT_BYTES = 32_768
+export const METADATA_BYTES = 32_768
 /** For how long the keys of an app are reused, in milliseconds, and those of how many apps. */
 const KEYS_LAST = 60_000
 const MOST_KEY_SETS = 200
@@ -39,8 +39,8 @@ export async function fetchPublic(url: string | URL, options: object): Promise<R
   const address = String(url)
   const known = keySets.get(address)
   if (known && known.until > Date.now()) return Response.json(known.keys)
-  held.counterfoilDocumentAgent ??= publicAgent(env().WEBHOOK_ALLOWED_NETWORKS)
-  const dispatcher = held.counterfoilDocumentAgent
+  globals.counterfoilDocumentAgent ??= publicAgent(env().WEBHOOK_ALLOWED_NETWORKS)
+  const dispatcher = globals.counterfoilDocumentAgent
   const response = await reached(url, { ...options, redirect: 'manual', dispatcher })
   if (response.status !== 200) return response
   const body = await jsonIn(response)
@@ -75,7 +75,7 @@ export function documentObstacle(error: unknown): DocumentObstacle {
   return error instanceof Error && error.cause instanceof Unreachable ? 'unreachable' : null
 }
 
-const held = globalThis as { counterfoilDocumentAgent?: Agent }
+const globals = globalThis as { counterfoilDocumentAgent?: Agent }
 const keySets = new Map<string, { keys: object; until: number }>()
 
 function keep(address: string, keys: object): void {
@@ -96,7 +96,7 @@ async function jsonIn(response: Response): Promise<unknown> {
   // A body can be iterated in Node, which the types of the DOM do not say.
   for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    if (size > DOCUMENT_BYTES) throw new Error(`The response is larger than ${DOCUMENT_BYTES} bytes.`)
+    if (size > METADATA_BYTES) throw new Error(`The response is larger than ${METADATA_BYTES} bytes.`)
     chunks.push(chunk)
   }
   return JSON.parse(Buffer.concat(chunks).toString())
@@ -112,6 +112,6 @@ function isKeySet(body: unknown): body is { keys: unknown[] } {
 
 /** How long the engine may reuse a document. */
 function caching(headers: Headers): Record<string, string> {
-  const kept = ['cache-control', 'expires'].map((name) => [name, headers.get(name)] as const)
-  return Object.fromEntries(kept.filter((pair): pair is [string, string] => pair[1] !== null))
+  const stored = ['cache-control', 'expires'].map((name) => [name, headers.get(name)] as const)
+  return Object.fromEntries(stored.filter((pair): pair is [string, string] => pair[1] !== null))
 }

@@ -23,12 +23,12 @@ const grantOf = async (id: string) =>
 it('the pending approvals of an app are withdrawn when it deletes its registration', async () => {
   const program = await shop.program(await shop.person(), { perCall: 0, perDay: 0 })
   const { id } = await shop.shop.captured(10_000)
-  const held = await outcomeOf(
+  const pending = await outcomeOf(
     execute(shop.instance.runtime, refundPayment, program, { id, amount: 500 } as never, {
       requestId: `req_${randomText(14)}`,
     }),
   )
-  const approval = held.metadata?.approval_id ?? ''
+  const approval = pending.metadata?.approval_id ?? ''
   expect(await shop.approval(approval)).toMatchObject({ status: 'waiting' })
   const grant = await grantOf(program.id)
   await clientAdapter(shop.instance.runtime.query, shop.instance.runtime.clock).destroy(

@@ -45,8 +45,8 @@ export function clientAdapter(query: Query, clock: () => number) {
 }
 
 /** Compares a sent secret with the stored hash in constant time. */
-export function isSecretOf(kept: string | undefined, sent: string): boolean {
-  const hash = Buffer.from(kept?.startsWith(HASHED) ? kept.slice(HASHED.length) : '', 'hex')
+export function isSecretOf(stored: string | undefined, sent: string): boolean {
+  const hash = Buffer.from(stored?.startsWith(HASHED) ? stored.slice(HASHED.length) : '', 'hex')
   const given = sha256(sent)
   return timingSafeEqual(hash.length === given.length ? hash : new Uint8Array(given.length), given)
 }

@@ -26,12 +26,12 @@ it('access that moves money takes the password, and shows the error at its field
     scope: 'read_only refunds:write',
     ...pkce().challenge,
   })
-  const asked = await consentRequestOf(uid ?? '')
-  if (!asked) throw new Error('There is nothing to decide.')
+  const consentRequest = await consentRequestOf(uid ?? '')
+  if (!consentRequest) throw new Error('There is nothing to decide.')
   const person = await server.person()
-  const decision = { scopes: asked.scopes, limitPerCall: 100, limitPerDay: 200 }
+  const decision = { scopes: consentRequest.scopes, limitPerCall: 100, limitPerDay: 200 }
   const allow = (password: string) =>
-    tryAllow(asked, person, decision, { password, from: { ip: null, userAgent: null } }, 'en')
+    tryAllow(consentRequest, person, decision, { password, from: { ip: null, userAgent: null } }, 'en')
   const wrong = { status: 422, field: 'password' }
   expect(await allow('')).toEqual({ ...wrong, message: 'Enter your password to continue.' })
   expect(await allow('wrong')).toEqual({ ...wrong, message: 'Incorrect password.' })

@@ -28,13 +28,13 @@ type ConnectionRow = Columns<
 >
 
 /** The person's existing connections of this app, in every account, the one last used first. */
-export async function connectionsOf(asked: ConsentRequest, userId: string): Promise<Connection[]> {
+export async function connectionsOf(consentRequest: ConsentRequest, userId: string): Promise<Connection[]> {
   const { clock, query } = runtime()
   const { rows } = await query<ConnectionRow>(
     `SELECT id, account_id, scopes, limit_per_call, limit_per_day, created_at, last_used_at FROM oauth_grants
      WHERE client_id = $1 AND user_id = $2 AND revoked_at IS NULL AND expires_at > $3
      ORDER BY coalesce(last_used_at, created_at) DESC, id LIMIT 50`,
-    [asked.client.id, userId, Math.floor(clock() / 1000)],
+    [consentRequest.client.id, userId, Math.floor(clock() / 1000)],
   )
   const amount = (value: number | bigint | null) => (value === null ? null : Number(value))
   return rows.map((row) => ({
@@ -49,8 +49,8 @@ export async function connectionsOf(asked: ConsentRequest, userId: string): Prom
 }
 
 /** The requested scopes that a connection lacks. */
-export function newIn(asked: ConsentRequest, { scopes }: Pick<Connection, 'scopes'>): ScopeName[] {
-  return asked.scopes.filter((name) => !scopes.includes(name))
+export function newIn(consentRequest: ConsentRequest, { scopes }: Pick<Connection, 'scopes'>): ScopeName[] {
+  return consentRequest.scopes.filter((name) => !scopes.includes(name))
 }
 
 /**
@@ -58,13 +58,13 @@ export function newIn(asked: ConsentRequest, { scopes }: Pick<Connection, 'scope
  * be one on each, so only the one that was used last is, and only when this request asks for more.
  */
 function suggestsReplacing(
-  asked: Pick<ConsentRequest, 'device' | 'scopes'>,
+  consentRequest: Pick<ConsentRequest, 'device' | 'scopes'>,
   before: Connection,
   connections: readonly Connection[],
 ): boolean {
-  if (asked.device === null) return true
+  if (consentRequest.device === null) return true
   const lastUsed = connections.find(({ account_id }) => account_id === before.account_id)
-  return lastUsed === before && asked.scopes.some((name) => !before.scopes.includes(name))
+  return lastUsed === before && consentRequest.scopes.some((name) => !before.scopes.includes(name))
 }
 
 /**
@@ -72,7 +72,7 @@ function suggestsReplacing(
  * the reader @param replaced the submitted choice; null for the suggestion
  */
 export function connectedWords(
-  asked: ConsentRequest,
+  consentRequest: ConsentRequest,
   eligibleAccounts: EligibleAccount[],
   connections: Connection[],
   zone: string,
@@ -84,7 +84,7 @@ export function connectedWords(
     const eligible = eligibleAccounts.find(({ account }) => account.id === before.account_id)
     if (!eligible || eligible.whyNot !== null) return []
     const { account } = eligible
-    const added = newIn(asked, before)
+    const added = newIn(consentRequest, before)
     const limits =
       before.limit_per_call === null || before.limit_per_day === null
         ? []
@@ -97,7 +97,7 @@ export function connectedWords(
     return [
       {
         id: before.id,
-        replaced: replaced?.includes(before.id) ?? suggestsReplacing(asked, before, connections),
+        replaced: replaced?.includes(before.id) ?? suggestsReplacing(consentRequest, before, connections),
         title: t('consent.connected', {
           merchant: account.merchant_name,
           mode: t(`consent.${account.mode}`),

@@ -21,7 +21,7 @@ export const LASTS = [1, 30, 90, 180] as const
 const SUGGESTED_LASTS = 30
 
 /** The user's input, kept when the form is shown again. Never the password. */
-export type Typed = {
+export type TypedConsent = {
   account: string
   scopes: string[]
   limit_per_call: string
@@ -32,21 +32,23 @@ export type Typed = {
 
 /** The text of the screen, from the request, the signed-in person and the eligible accounts. */
 export function screenOf(
-  asked: ConsentRequest,
+  consentRequest: ConsentRequest,
   { actor, session, membership }: SignedIn,
   eligibleAccounts: EligibleAccount[],
-  typed: Typed | null,
+  typed: TypedConsent | null,
   connections: Connection[],
   language: Language,
 ) {
   const t = textOf(language)
-  const offer = grantableScopesOf(asked, eligibleAccounts, t)
+  const offer = grantableScopesOf(consentRequest, eligibleAccounts, t)
   const chosen = chosenOf(eligibleAccounts, typed?.account ?? membership.account.id)
   const ticked = (name: string, money: boolean, there: boolean) =>
     typed ? typed.scopes.includes(name) : !money && there
   const before = connections.find(({ account_id }) => account_id === chosen?.account.id)
   const fresh = before
-    ? newIn(asked, before).filter((name) => offer.scopes.some((one) => one.requested && one.name === name))
+    ? newIn(consentRequest, before).filter((name) =>
+        offer.scopes.some((one) => one.requested && one.name === name),
+      )
     : []
   const freshUnticked = typed === null && fresh.length > 0 && fresh.every(movesMoney)
   const group = (title: string, kind: 'see' | 'change' | 'move', requested: boolean) => ({
@@ -82,15 +84,15 @@ export function screenOf(
   const threshold = lowestOf(eligibleAccounts)
   const suggested = suggestedLimits(chosen?.account.currency ?? 'INR', threshold)
   return {
-    clientName: asked.client.name,
+    clientName: consentRequest.client.name,
     language,
-    origin: [originOf(asked, t), ...borrowedName(asked, eligibleAccounts, t)].join(' '),
-    clientUri: asked.client.uri,
-    redirectHost: asked.redirectHost,
-    device: asked.device,
-    checked: asked.client.origin === 'manual',
+    origin: [originOf(consentRequest, t), ...borrowedName(consentRequest, eligibleAccounts, t)].join(' '),
+    clientUri: consentRequest.client.uri,
+    redirectHost: consentRequest.redirectHost,
+    device: consentRequest.device,
+    checked: consentRequest.client.origin === 'manual',
     connected: connectedWords(
-      asked,
+      consentRequest,
       eligibleAccounts,
       connections,
       session.user.time_zone,
@@ -124,7 +126,7 @@ export function screenOf(
     cannot: SCOPE_NAMES.filter(
       (name) => !offer.scopes.some((scope) => scope.requested && scope.name === name),
     ).map((name) => cannotText(t, name)),
-    token: consentToken(asked.uid, session.id),
+    token: consentToken(consentRequest.uid, session.id),
   }
 }
 

@@ -94,14 +94,18 @@ export type Decision = {
  * Lets the app act for the person in their account, and says where to go on.
  * @throws AppError when the merchant does not allow it
  */
-export async function allow(asked: ConsentRequest, actor: Actor, decision: Decision): Promise<string> {
-  const interaction = await provider().Interaction.find(asked.uid)
+export async function allow(
+  consentRequest: ConsentRequest,
+  actor: Actor,
+  decision: Decision,
+): Promise<string> {
+  const interaction = await provider().Interaction.find(consentRequest.uid)
   if (!interaction) throw new Error('This request was already decided or has expired.')
   const lasts = Math.min(decision.lasts ?? GRANT_LASTS, GRANT_LASTS)
   // Once its time is over the engine refreshes nothing of it, either.
   const engine = new (provider().Grant)({
     accountId: actor.id,
-    clientId: asked.client.id,
+    clientId: consentRequest.client.id,
     ...({ expiresIn: lasts } as object),
   })
   engine.addOIDCScope(decision.scopes.join(' '))
@@ -111,17 +115,17 @@ export async function allow(asked: ConsentRequest, actor: Actor, decision: Decis
   const grantId = await engine.save()
   const system = runtime()
   const now = Math.floor(system.clock() / 1000)
-  const { id, name, origin } = asked.client
+  const { id, name, origin } = consentRequest.client
   const input = {
     id: grantId,
     client: { id, name, origin },
     scopes: decision.scopes,
     limit_per_call: decision.limitPerCall,
     limit_per_day: decision.limitPerDay,
-    redirect_host: asked.redirectHost,
+    redirect_host: consentRequest.redirectHost,
     expires_at: now + lasts,
     replaces: decision.replaces ?? [],
-    request: asked.uid,
+    request: consentRequest.uid,
     session: decision.session,
   }
   try {
@@ -132,19 +136,19 @@ export async function allow(asked: ConsentRequest, actor: Actor, decision: Decis
     })
   } catch (thrown) {
     await engine.destroy()
-    const answered = await provider().Interaction.find(asked.uid)
+    const response = await provider().Interaction.find(consentRequest.uid)
     // Another decision on the same request came first: that one counts.
-    if (!answered?.result) throw thrown
+    if (!response?.result) throw thrown
   }
   return interaction.returnTo
 }
 
 /** Denies the request, unless another decision came first. @returns the URL back to the app */
-export async function deny(asked: ConsentRequest): Promise<string> {
-  const interaction = await provider().Interaction.find(asked.uid)
+export async function denyConsent(consentRequest: ConsentRequest): Promise<string> {
+  const interaction = await provider().Interaction.find(consentRequest.uid)
   if (!interaction) throw new Error('This request was already decided or has expired.')
   const { query } = runtime()
-  await recordDecision(rowsOf(query), asked.uid, {
+  await recordDecision(rowsOf(query), consentRequest.uid, {
     error: 'access_denied',
     error_description: 'The user denied the request.',
   })

@@ -27,11 +27,11 @@ const published: [string, Published][] = readdirSync(FOLDER)
 
 const key = signingKey('RS256')
 /** The documents and the keys of the apps, at their addresses. */
-const served = new Map<string, object>()
+const documents = new Map<string, object>()
 vi.mock('undici', async (original) => {
   const undici = await original<typeof import('undici')>()
   const fetch = (url: string, options: object) => {
-    const body = served.get(String(url))
+    const body = documents.get(String(url))
     return body ? Response.json(body) : undici.fetch(url, options)
   }
   return { ...undici, fetch }
@@ -45,8 +45,8 @@ beforeAll(async () => {
   shop = shopOf(await openRest(instance), instance)
   server = await openAuthorization(instance)
   for (const [, { document }] of published) {
-    if (document) served.set(document.client_id, document)
-    if (document?.jwks_uri) served.set(document.jwks_uri, { keys: [key.jwk] })
+    if (document) documents.set(document.client_id, document)
+    if (document?.jwks_uri) documents.set(document.jwks_uri, { keys: [key.jwk] })
   }
 })
 afterAll(() => instance.close())
@@ -98,13 +98,13 @@ describe.each(published)('%s', (_, app) => {
     const { redirect_uri } = app
     const { code_verifier, challenge } = pkce()
     const person = await server.person()
-    const asked = { client_id, redirect_uri, response_type: 'code', scope: 'read_only', ...challenge }
-    const { uid } = await server.authorize({ ...asked, resource: RESOURCE })
+    const request = { client_id, redirect_uri, response_type: 'code', scope: 'read_only', ...challenge }
+    const { uid } = await server.authorize({ ...request, resource: RESOURCE })
     const scheme = URL.parse(redirect_uri)?.protocol ?? ''
     expect((await consentRequestOf(uid ?? ''))?.device).toBe(
       scheme === 'https:' ? null : scheme === 'http:' ? 'loopback' : 'scheme',
     )
-    const back = await server.decide({ ...asked, resource: RESOURCE }, person, {
+    const back = await server.decide({ ...request, resource: RESOURCE }, person, {
       scopes: ['read_only', 'refunds:write'],
       limitPerCall: 100,
       limitPerDay: 100,
@@ -128,13 +128,13 @@ describe.each(published)('%s', (_, app) => {
     expect(await call(token.access_token ?? '', 'fetch_payment', { id: payment.id })).toMatchObject({
       id: payment.id,
     })
-    const held = await call(token.access_token ?? '', 'refund_payment', {
+    const pending = await call(token.access_token ?? '', 'refund_payment', {
       id: payment.id,
       amount: 900,
       idempotency_key: 'one',
     })
-    expect(held).toMatchObject({ status: 'waiting_for_approval' })
-    const id = String(held.approval_id)
+    expect(pending).toMatchObject({ status: 'waiting_for_approval' })
+    const id = String(pending.approval_id)
     await instance.run(approveApproval, { id }, undefined, person)
     await runApproval(instance.runtime, person.account.id, id)
     const renewed = await exchange({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#lib/messages/text.ts'
 import { suggestedLimits } from '#lib/oauth/consent-limits.ts'
-import type { Typed } from '#lib/oauth/consent-screen.ts'
+import type { TypedConsent } from '#lib/oauth/consent-screen.ts'
 import { decisionOf } from '#lib/oauth/decision.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
@@ -15,7 +15,7 @@ const eligible = (threshold: number | null): EligibleAccount => ({
   whyNot: null,
   threshold,
 })
-const form: Typed = {
+const form: TypedConsent = {
   account: 'acc_1',
   scopes: ['read_only', 'refunds:write'],
   lasts: '30',
@@ -23,7 +23,7 @@ const form: Typed = {
   limit_per_call: '2,000.00',
   limit_per_day: '10,000.00',
 }
-const decide = (typed: Partial<Typed>, threshold: number | null) =>
+const decide = (typed: Partial<TypedConsent>, threshold: number | null) =>
   decisionOf({ ...form, ...typed }, {} as Actor, [eligible(threshold)], [], textOf('en'))
 
 describe('the decision of a consent form', () => {

@@ -7,7 +7,7 @@ import { type Text, textOf } from '#lib/messages/text.ts'
 import type { Connection } from '#lib/oauth/connection.ts'
 import { allow, type ConsentRequest, type Decision } from '#lib/oauth/consent.ts'
 import { readLimit } from '#lib/oauth/consent-limits.ts'
-import { LASTS, type Typed, thresholdText } from '#lib/oauth/consent-screen.ts'
+import { LASTS, type TypedConsent, thresholdText } from '#lib/oauth/consent-screen.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { isGrantable } from '#lib/oauth/grantable-scopes.ts'
 import { authorizationCompleted } from '#lib/oauth/pending-counts.ts'
@@ -23,7 +23,7 @@ import { DAY } from '#lib/values/time.ts'
 type DecisionError = { message: string; field?: string }
 
 /** The form as it was filled in. */
-export function typedIn(form: FormData): Typed {
+export function typedIn(form: FormData): TypedConsent {
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 100)
   return {
     account: text('account'),
@@ -40,7 +40,7 @@ export function typedIn(form: FormData): Typed {
  * the connections that end. Never a scope that the user's role in that account lacks, whatever the form says.
  */
 export function decisionOf(
-  typed: Typed,
+  typed: TypedConsent,
   actor: Actor,
   eligibleAccounts: EligibleAccount[],
   connections: Connection[],
@@ -85,7 +85,7 @@ function cannot(chosen: EligibleAccount, lacking: ScopeName[], t: Text): string 
 
 /** Lets it, and says where to go on; or why the merchant does not let it after all. */
 export async function tryAllow(
-  asked: ConsentRequest,
+  consentRequest: ConsentRequest,
   as: Actor,
   decision: Omit<Decision, 'confirmed'>,
   given: { password: string; from: From },
@@ -93,8 +93,8 @@ export async function tryAllow(
 ): Promise<{ to: string } | (DecisionError & { status: number })> {
   try {
     const confirmed = await isConfirmed(connectApp, as, given.password, given.from)
-    const to = await allow(asked, as, { ...decision, confirmed, ip: given.from.ip })
-    authorizationCompleted(asked.client.id, given.from.ip)
+    const to = await allow(consentRequest, as, { ...decision, confirmed, ip: given.from.ip })
+    authorizationCompleted(consentRequest.client.id, given.from.ip)
     return { to }
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
@@ -119,7 +119,7 @@ function messageOf({ message, reason, field }: AppError, language: Language): st
 
 /** The limits, or what is wrong with each of them. */
 function limitsIn(
-  typed: Typed,
+  typed: TypedConsent,
   scopes: string[],
   chosen: EligibleAccount,
   t: Text,

@@ -5,10 +5,10 @@ import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
 /** The document at app.example, which is no real host. */
-const served = new Map<string, () => Response>()
+const documents = new Map<string, () => Response>()
 vi.mock('undici', async (original) => {
   const undici = await original<typeof import('undici')>()
-  const fetch = (url: string, options: object) => served.get(String(url))?.() ?? undici.fetch(url, options)
+  const fetch = (url: string, options: object) => documents.get(String(url))?.() ?? undici.fetch(url, options)
   return { ...undici, fetch }
 })
 
@@ -31,7 +31,7 @@ beforeEach(() => {
     redirect_uris: [CALLBACK],
     token_endpoint_auth_method: 'none',
   }
-  served.set(id, () => {
+  documents.set(id, () => {
     fetches += 1
     return Response.json(body)
   })
@@ -64,9 +64,9 @@ it('is asked for again on each look at the screen that comes after it was forgot
 it('leaves nothing to decide when it is gone meanwhile, or is not fit any more', async () => {
   const { uid } = await server.authorize(request())
   forgetDocuments()
-  served.set(id, () => new Response(null, { status: 404 }))
+  documents.set(id, () => new Response(null, { status: 404 }))
   expect(await consentRequestOf(uid ?? '')).toBeNull()
-  served.set(id, () => Response.json({ client_id: id, client_name: '', redirect_uris: [CALLBACK] }))
+  documents.set(id, () => Response.json({ client_id: id, client_name: '', redirect_uris: [CALLBACK] }))
   expect(await consentRequestOf(uid ?? '')).toBeNull()
 })
 

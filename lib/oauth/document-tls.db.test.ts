@@ -49,7 +49,7 @@ async function open(networks: string): Promise<void> {
   server = await openAuthorization(instance, networks === '' ? {} : { WEBHOOK_ALLOWED_NETWORKS: networks })
 }
 
-const asked = (challenge: Record<string, string>) => ({
+const request = (challenge: Record<string, string>) => ({
   client_id: `${origin}/client.json`,
   redirect_uri: CALLBACK,
   response_type: 'code',
@@ -58,7 +58,7 @@ const asked = (challenge: Record<string, string>) => ({
 
 it('a document is not fetched from this machine, unless the operator allows its network', async () => {
   await open('')
-  const { response } = await server.authorize(asked(pkce().challenge))
+  const { response } = await server.authorize(request(pkce().challenge))
   expect(response.status).toBe(400)
   // Its own fault, and not that of a server without internet.
   expect(await response.text()).toContain('no valid client metadata document was found there')
@@ -68,7 +68,7 @@ it('a document is not fetched from this machine, unless the operator allows its 
 it('a document and its keys are fetched over TLS, each once, and the app gets tokens by its key', async () => {
   await open('127.0.0.0/8')
   const { code_verifier, challenge } = pkce()
-  const back = await server.decide(asked(challenge), await server.person())
+  const back = await server.decide(request(challenge), await server.person())
   const client_id = `${origin}/client.json`
   const redeemed = await server.form('/token', {
     grant_type: 'authorization_code',
@@ -79,11 +79,11 @@ it('a document and its keys are fetched over TLS, each once, and the app gets to
   })
   const { access_token } = (await redeemed.json()) as { access_token: string }
   expect(redeemed.status).toBe(200)
-  const told = await server.form('/introspect', {
+  const introspected = await server.form('/introspect', {
     token: access_token,
     ...assertion(key, client_id, `${ISSUER}/token`),
   })
-  expect(await told.json()).toMatchObject({ active: true, client_id })
+  expect(await introspected.json()).toMatchObject({ active: true, client_id })
   expect(requests).toEqual(['/client.json', '/jwks.json'])
 })
 
@@ -93,7 +93,7 @@ describe('an app that registers with jwks_uri', () => {
   /** The response to a code of the app that it redeems with an assertion. */
   async function redeemed(client_id: string, signedBy = key) {
     const { code_verifier, challenge } = pkce()
-    const back = await server.decide({ ...asked(challenge), client_id }, await server.person())
+    const back = await server.decide({ ...request(challenge), client_id }, await server.person())
     return server.form('/token', {
       grant_type: 'authorization_code',
       code: back.searchParams.get('code') ?? '',
@@ -144,5 +144,5 @@ describe('an app that registers with jwks_uri', () => {
 it('a certificate that is not trusted is an error', async () => {
   tls.setDefaultCACertificates(trusted)
   await open('127.0.0.0/8')
-  expect((await server.authorize(asked(pkce().challenge))).response.status).toBe(400)
+  expect((await server.authorize(request(pkce().challenge))).response.status).toBe(400)
 })

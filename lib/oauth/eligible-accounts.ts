@@ -21,7 +21,7 @@ export type EligibleAccount = {
 
 /** Everything that a person belongs to, judged for one app. */
 export async function eligibleAccountsOf(
-  asked: ConsentRequest,
+  consentRequest: ConsentRequest,
   userId: string,
   memberships: Membership[],
   t: Text,
@@ -30,7 +30,7 @@ export async function eligibleAccountsOf(
   const merchants = [...new Set(memberships.map(({ account }) => account.merchant_id))]
   const ids = memberships.map(({ account }) => account.id)
   const [policies, lowest] = await Promise.all([
-    policiesOf(rowsOf(query), merchants, asked.client.id),
+    policiesOf(rowsOf(query), merchants, consentRequest.client.id),
     lowestThresholdsOf(rowsOf(query), ids, userId),
   ])
   const thresholds = new Map(lowest.map((row) => [row.account_id, row.lowest]))
@@ -45,8 +45,8 @@ export async function eligibleAccountsOf(
         ? t('consent.second_factor')
         : policy
           ? whyNot(
-              obstacleTo(policy, asked.client, asked.redirectHost),
-              asked.redirectHost,
+              obstacleTo(policy, consentRequest.client, consentRequest.redirectHost),
+              consentRequest.redirectHost,
               role.permissions.includes('apps:write'),
               t,
             )

@@ -1,6 +1,6 @@
 import Provider, { errors } from 'oidc-provider'
 import { type LimitName, take, takeByNetwork } from '#lib/auth/limits.ts'
-import { countWrong, heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
+import { countWrong, delayOf, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
 import { languageOfHeaders } from '#lib/values/language.ts'
 
@@ -24,8 +24,8 @@ function limitOf({ method, path }: { method: string; path: string }): LimitName 
  */
 export async function withinLimits(ctx: KoaContext, next: () => Promise<unknown>): Promise<void> {
   const wait = takeByNetwork(limitOf(ctx), ctx.request.ip)
-  if (wait > 0) return answerTooMany(ctx, wait)
-  if (isTooLong(ctx)) return answerTooLong(ctx)
+  if (wait > 0) return rejectTooMany(ctx, wait)
+  if (isTooLong(ctx)) return rejectTooLong(ctx)
   await next()
   noteOutcome(ctx)
 }
@@ -37,9 +37,9 @@ export async function withinLimits(ctx: KoaContext, next: () => Promise<unknown>
 export function assertMayLookUp(clientId: string): void {
   const { ctx } = Provider
   if (!ctx || !AUTHENTICATED.has(ctx.oidc.route)) return
-  const wait = heldBack('client', clientId, ctx.request.ip)
+  const wait = delayOf('client', clientId, ctx.request.ip)
   if (wait > 0) throw tooMany(ctx, wait)
-  asked.set(ctx, clientId)
+  request.set(ctx, clientId)
 }
 
 /** Counts the pushed requests of a client with a secret. @throws TooManyRequests */
@@ -67,11 +67,11 @@ export class Later extends errors.OIDCProviderError {
 const AUTHENTICATED = new Set(['token', 'introspection', 'revocation', 'pushed_authorization_request'])
 
 /** The client that a request named; the engine drops it when it rejects the request. */
-const asked = new WeakMap<object, string>()
+const request = new WeakMap<object, string>()
 
 function noteOutcome(ctx: KoaContext): void {
   const { ip } = ctx.request
-  const clientId = asked.get(ctx)
+  const clientId = request.get(ctx)
   if (clientId === undefined) return
   if (ctx.status === 401) countWrong('client', clientId, ip)
   else if (isWrongGrant(ctx)) takeByNetwork('wrong_credentials_network', ip)
@@ -97,13 +97,13 @@ function tooMany(ctx: { set(name: string, value: string): void }, wait: number):
   return new Later(429, DESCRIPTION)
 }
 
-function answerTooMany(ctx: KoaContext, wait: number): void {
+function rejectTooMany(ctx: KoaContext, wait: number): void {
   ctx.status = 429
   ctx.set('retry-after', String(wait))
   respond(ctx, 'temporarily_unavailable', DESCRIPTION)
 }
 
-function answerTooLong(ctx: KoaContext): void {
+function rejectTooLong(ctx: KoaContext): void {
   ctx.status = ctx.path === '/par' ? 413 : 400
   respond(ctx, 'invalid_request', 'The authorization request is too long. It can be up to 8 KB.')
 }

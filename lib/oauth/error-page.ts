@@ -27,7 +27,7 @@ export const errorPage = {
     language: Language,
     obstacle: DocumentObstacle = null,
   ): string {
-    if (isOver(error, description)) return answered(language)
+    if (isOver(error, description)) return completed(language)
     const t = textOf(language)
     if (error === 'temporarily_unavailable')
       return page(
@@ -50,10 +50,10 @@ export const errorPage = {
   },
 
   /** Shown in place of a consent request that was decided or has expired. */
-  answered,
+  response: completed,
 }
 
-function answered(language: Language): string {
+function completed(language: Language): string {
   const t = textOf(language)
   const more = t.markup('consent.answered_more', {
     link: (words) => `<a href="/connected-apps">${words}</a>`,

@@ -13,17 +13,17 @@ let own: Runtime
 beforeAll(async () => {
   instance = await openInstance()
   server = await openAuthorization(instance)
-  own = held.counterfoilRuntime as Runtime
+  own = globals.counterfoilRuntime as Runtime
 })
 afterEach(() => take(own.query))
 afterAll(() => instance.close())
 
-const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilProvider?: unknown }
+const globals = globalThis as { counterfoilRuntime?: Runtime; counterfoilProvider?: unknown }
 
 /** Has everything from here on ask the database by way of this, with an engine of its own. */
 function take(query: Runtime['query']): void {
-  held.counterfoilRuntime = { ...own, query }
-  delete held.counterfoilProvider
+  globals.counterfoilRuntime = { ...own, query }
+  delete globals.counterfoilProvider
 }
 
 const isWrite = (text: string) => /\b(INSERT|UPDATE|DELETE)\b/.test(text)
@@ -55,8 +55,10 @@ describe('trips to the database', () => {
 
   it('of an introspection, and of the check of a bearer: one', async () => {
     const { client_id, token, refresh } = await server.tokenOf('read_only')
-    for (const asked of [token, refresh]) {
-      const { value, trips } = await tripsOf(() => server.form('/introspect', { client_id, token: asked }))
+    for (const requested of [token, refresh]) {
+      const { value, trips } = await tripsOf(() =>
+        server.form('/introspect', { client_id, token: requested }),
+      )
       expect([(await value.json()).active, trips]).toEqual([true, 1])
     }
     // The first check in a minute notes that the grant is used.
@@ -81,14 +83,14 @@ describe('connections that a grant replaces', () => {
     const { client_id, token, actor } = first
     const replaced = (await bearer(instance, token))?.grantId ?? ''
     const { code_verifier, challenge } = pkce()
-    const asked = {
+    const request = {
       client_id,
       redirect_uri: CALLBACK,
       response_type: 'code',
       scope: 'read_only',
       ...challenge,
     }
-    const back = await server.decide(asked, actor, { replaces: [replaced] })
+    const back = await server.decide(request, actor, { replaces: [replaced] })
     const code = back.searchParams.get('code') ?? ''
     const redeemed = { client_id, code, redirect_uri: CALLBACK, code_verifier }
     const redeem = () => server.form('/token', { grant_type: 'authorization_code', ...redeemed })
@@ -181,7 +183,7 @@ describe('one code in two processes at once', () => {
       open = resolve
     })
     try {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         databases.map((database) => {
           // Both have found the code unused before either writes.
           take(async <Row>(text: string, values: unknown[]) => {
@@ -194,9 +196,9 @@ describe('one code in two processes at once', () => {
           return redeem()
         }),
       )
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
-      for (const answer of answers) {
-        const { access_token, error } = (await answer.json()) as { access_token?: string; error?: string }
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400])
+      for (const response of responses) {
+        const { access_token, error } = (await response.json()) as { access_token?: string; error?: string }
         if (access_token === undefined) expect(error).toBe('invalid_grant')
         else expect(await bearer(instance, access_token)).toBeNull()
       }

@@ -36,14 +36,14 @@ describe('an authorization', () => {
 
   it('without a known scope gets the registered scopes, else reading', async () => {
     const { client_id } = (await server.register({ scope: 'orders:write read_only' })).body
-    for (const [client, asked, scope] of [
+    for (const [client, request, scope] of [
       [{ client_id }, '', 'read_only orders:write'],
       [undefined, '', 'read_only'],
       [{ client_id }, 'admin everything', 'read_only orders:write'],
       [undefined, 'openid', 'read_only'],
       [{ client_id }, 'admin read_only', 'read_only'],
     ] as const) {
-      const { redeem } = await connected(server, asked, {}, client)
+      const { redeem } = await connected(server, request, {}, client)
       expect((await (await redeem()).json()).scope).toBe(scope)
     }
   })
@@ -79,18 +79,20 @@ describe('an authorization', () => {
   it('grants scopes that the person added to the requested ones', async () => {
     const { client_id } = (await server.register()).body
     const { code_verifier, challenge } = pkce()
-    const asked = {
+    const request = {
       client_id,
       redirect_uri: CALLBACK,
       response_type: 'code',
       scope: 'read_only',
       ...challenge,
     }
-    const back = await server.decide(asked, await server.person(), { scopes: ['read_only', 'refunds:write'] })
+    const back = await server.decide(request, await server.person(), {
+      scopes: ['read_only', 'refunds:write'],
+    })
     const redeemed = { client_id, redirect_uri: CALLBACK, code_verifier }
     const code = back.searchParams.get('code') ?? ''
-    const answer = await server.form('/token', { grant_type: 'authorization_code', code, ...redeemed })
-    const token = await answer.json()
+    const response = await server.form('/token', { grant_type: 'authorization_code', code, ...redeemed })
+    const token = await response.json()
     expect(token.scope).toBe('read_only refunds:write')
     expect((await bearer(instance, token.access_token))?.actor.permissions.has('refunds:write')).toBe(true)
   })
@@ -99,8 +101,8 @@ describe('an authorization', () => {
     const { client_id } = (await server.register()).body
     const { code_verifier, challenge } = pkce()
     const resource = `${ISSUER}/mcp/write`
-    const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', resource, ...challenge }
-    const back = await server.decide(asked, await server.person())
+    const request = { client_id, redirect_uri: CALLBACK, response_type: 'code', resource, ...challenge }
+    const back = await server.decide(request, await server.person())
     const code = back.searchParams.get('code') ?? ''
     const redeemed = { client_id, code, redirect_uri: CALLBACK, code_verifier, resource }
     const token = await (
@@ -142,14 +144,14 @@ describe('an authorization', () => {
   it('is open for a quarter of an hour, and then expires', async () => {
     const { client_id } = (await server.register()).body
     const { challenge } = pkce()
-    const asked = {
+    const request = {
       client_id,
       redirect_uri: CALLBACK,
       response_type: 'code',
       scope: 'read_only',
       ...challenge,
     }
-    const { uid = '' } = await server.authorize(asked)
+    const { uid = '' } = await server.authorize(request)
     expect(await consentRequestOf(uid)).not.toBeNull()
     const { rows } = await instance.runtime.query(
       `UPDATE oauth_artifacts SET expires_at = expires_at - 901 WHERE kind = 'Interaction' AND id_hash = $1
@@ -163,12 +165,12 @@ describe('an authorization', () => {
   it('of an unknown client or another redirect URI never redirects', async () => {
     const { client_id } = (await server.register()).body
     const { challenge } = pkce()
-    const asked = { redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only', ...challenge }
+    const request = { redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only', ...challenge }
     for (const wrong of [
-      { ...asked, client_id: 'client_nobody' },
-      { ...asked, client_id, redirect_uri: 'https://evil.example/callback' },
-      { ...asked, client_id, redirect_uri: `${CALLBACK}/` },
-      { ...asked, client_id, redirect_uri: `${CALLBACK}?more=1` },
+      { ...request, client_id: 'client_nobody' },
+      { ...request, client_id, redirect_uri: 'https://evil.example/callback' },
+      { ...request, client_id, redirect_uri: `${CALLBACK}/` },
+      { ...request, client_id, redirect_uri: `${CALLBACK}?more=1` },
     ]) {
       const { response, location } = await server.authorize(wrong)
       expect([response.status, location]).toEqual([400, null])
@@ -179,9 +181,9 @@ describe('an authorization', () => {
 
   it('of a public client needs a challenge, and S256', async () => {
     const { client_id } = (await server.register()).body
-    const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only' }
+    const request = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only' }
     for (const more of [{}, { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }]) {
-      const { location } = await server.authorize({ ...asked, ...(more as Record<string, string>) })
+      const { location } = await server.authorize({ ...request, ...(more as Record<string, string>) })
       expect(new URL(location ?? '').searchParams.get('error')).toBe('invalid_request')
     }
   })
@@ -193,9 +195,9 @@ describe('an authorization', () => {
         grant_types: ['authorization_code'],
       })
     ).body
-    const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only' }
+    const request = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only' }
     const again = async () =>
-      (await server.decide(asked, await server.person())).searchParams.get('code') ?? ''
+      (await server.decide(request, await server.person())).searchParams.get('code') ?? ''
     const redeem = (code: string, more: Record<string, string>) =>
       server.form('/token', {
         grant_type: 'authorization_code',
@@ -214,10 +216,10 @@ describe('an authorization', () => {
 })
 
 describe('an app that is allowed twice by one person', () => {
-  const asked = async () => {
+  const request = async () => {
     const { client_id } = (await server.register()).body as { client_id: string }
     const { code_verifier, challenge } = pkce()
-    const members = {
+    const fields = {
       client_id,
       redirect_uri: CALLBACK,
       response_type: 'code',
@@ -232,13 +234,13 @@ describe('an app that is allowed twice by one person', () => {
         redirect_uri: CALLBACK,
         code_verifier,
       })
-    return { client_id, members, redeem }
+    return { client_id, members: fields, redeem }
   }
 
   it('has both connections, on two devices or in two windows', async () => {
-    const { members, redeem } = await asked()
+    const { members: fields, redeem } = await request()
     const actor = await server.person()
-    const codes = [await server.decide(members, actor), await server.decide(members, actor)]
+    const codes = [await server.decide(fields, actor), await server.decide(fields, actor)]
     for (const code of codes) {
       const token = await (await redeem(code.searchParams.get('code') ?? '')).json()
       expect(await bearer(instance, token.access_token)).not.toBeNull()
@@ -246,14 +248,14 @@ describe('an app that is allowed twice by one person', () => {
   })
 
   it('has the second in place of the first, where the person replaces it, once its code is redeemed', async () => {
-    const { client_id, members, redeem } = await asked()
+    const { client_id, members: fields, redeem } = await request()
     const actor = await server.person()
     const codeOf = async (replaces: string[] = []) =>
-      (await server.decide(members, actor, { replaces })).searchParams.get('code') ?? ''
+      (await server.decide(fields, actor, { replaces })).searchParams.get('code') ?? ''
     const first = await (await redeem(await codeOf())).json()
-    const held = await bearer(instance, first.access_token)
-    const unused = await codeOf([held?.grantId ?? ''])
-    const last = await codeOf([held?.grantId ?? ''])
+    const pending = await bearer(instance, first.access_token)
+    const unused = await codeOf([pending?.grantId ?? ''])
+    const last = await codeOf([pending?.grantId ?? ''])
     expect(unused).not.toBe(last)
     expect(await bearer(instance, first.access_token)).not.toBeNull()
     const second = await (await redeem(last)).json()
@@ -266,11 +268,11 @@ describe('an app that is allowed twice by one person', () => {
   })
 
   it('can be decided though its URL was opened twice in one browser', async () => {
-    const { members, redeem } = await asked()
+    const { members: fields, redeem } = await request()
     const actor = await server.person()
     const jar = new Map<string, string>()
     const open = async () => {
-      const response = await server.send(`/authorize?${new URLSearchParams(members)}`, {}, jar)
+      const response = await server.send(`/authorize?${new URLSearchParams(fields)}`, {}, jar)
       return response.headers.get('location')?.split('/').at(-1) ?? ''
     }
     await open()
@@ -282,8 +284,8 @@ describe('an app that is allowed twice by one person', () => {
       limitPerDay: null,
     })
     const back = new URL((await server.send(onwards, {}, jar)).headers.get('location') ?? ISSUER)
-    const answer = await (await redeem(back.searchParams.get('code') ?? '')).json()
-    expect(answer).toMatchObject({ token_type: 'Bearer', scope: 'read_only' })
-    expect(await bearer(instance, answer.access_token)).not.toBeNull()
+    const response = await (await redeem(back.searchParams.get('code') ?? '')).json()
+    expect(response).toMatchObject({ token_type: 'Bearer', scope: 'read_only' })
+    expect(await bearer(instance, response.access_token)).not.toBeNull()
   })
 })

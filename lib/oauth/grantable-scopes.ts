@@ -26,14 +26,14 @@ type GrantableScopes = {
 
 /** The grantable scopes, requested or not, for each eligible account. */
 export function grantableScopesOf(
-  asked: ConsentRequest,
+  consentRequest: ConsentRequest,
   eligibleAccounts: EligibleAccount[],
   t: Text,
 ): GrantableScopes {
   const open = eligibleAccounts.filter(({ whyNot }) => whyNot === null)
   const offer: GrantableScopes = { scopes: [], refused: [] }
   for (const name of SCOPE_NAMES) {
-    const requested = asked.scopes.includes(name)
+    const requested = consentRequest.scopes.includes(name)
     const { kind } = SCOPES[name]
     const [sentence, detail] = [scopeText(t, name), detailText(t, name)]
     const without = open.filter((eligible) => !isGrantable(name, eligible))

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 type Listening = { port: number; close(): void }
-type Asked = { body: string; headers?: Record<string, string> }
+type Requested = { body: string; headers?: Record<string, string> }
 
 async function listen(handler: RequestListener): Promise<Listening> {
   const listening = createServer(handler).listen(0, '127.0.0.1')
@@ -37,11 +37,18 @@ async function listen(handler: RequestListener): Promise<Listening> {
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-async function ask({ port }: Listening, { body, headers = FORM }: Asked) {
-  const asked = send({ port, host: '127.0.0.1', path: '/introspect', method: 'POST', agent: false, headers })
-  asked.setHeader('content-length', Buffer.byteLength(body))
-  asked.end(body)
-  const [response] = await once(asked, 'response')
+async function ask({ port }: Listening, { body, headers = FORM }: Requested) {
+  const request = send({
+    port,
+    host: '127.0.0.1',
+    path: '/introspect',
+    method: 'POST',
+    agent: false,
+    headers,
+  })
+  request.setHeader('content-length', Buffer.byteLength(body))
+  request.end(body)
+  const [response] = await once(request, 'response')
   let text = ''
   for await (const chunk of response) text += chunk
   const { date: _date, ...rest } = response.headers as Record<string, string>
@@ -51,10 +58,10 @@ async function ask({ port }: Listening, { body, headers = FORM }: Asked) {
 /** A client with a secret, and its tokens. */
 async function confidential(method: string) {
   const { client_id, client_secret } = (await server.register({ token_endpoint_auth_method: method })).body
-  const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only' }
+  const request = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'read_only' }
   const { code_verifier, challenge } = pkce()
-  const back = await server.decide({ ...asked, ...challenge }, await server.person())
-  const answer = await server.form('/token', {
+  const back = await server.decide({ ...request, ...challenge }, await server.person())
+  const response = await server.form('/token', {
     grant_type: 'authorization_code',
     code: back.searchParams.get('code') ?? '',
     redirect_uri: CALLBACK,
@@ -62,11 +69,11 @@ async function confidential(method: string) {
     client_secret,
     code_verifier,
   })
-  const { access_token } = (await answer.json()) as { access_token: string }
+  const { access_token } = (await response.json()) as { access_token: string }
   return { client_id: String(client_id), client_secret: String(client_secret), token: access_token }
 }
 
-const form = (members: Record<string, string>) => String(new URLSearchParams(members))
+const form = (fields: Record<string, string>) => String(new URLSearchParams(fields))
 const basic = (id: string, secret: string) => ({
   ...FORM,
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
@@ -96,7 +103,7 @@ describe('an introspection without the engine', () => {
     const posting = await confidential('client_secret_post')
     const [id, key] = [secret.client_id, secret.client_secret]
     const nobodys = 'x'.repeat(43)
-    const corpus: Asked[] = [
+    const corpus: Requested[] = [
       { body: form({ client_id, token }) },
       { body: form({ client_id, token, token_type_hint: 'refresh_token' }) },
       { body: form({ client_id, token, token_type_hint: 'nonsense' }) },
@@ -150,10 +157,10 @@ describe('an introspection without the engine', () => {
       { body: form(posting) },
       { body: form({ ...posting, client_secret: key }) },
     ]
-    for (const asked of corpus) {
-      const [mine, theirs] = [await ask(own, asked), await ask(engine, asked)]
-      expect(mine, JSON.stringify(asked)).toEqual(theirs)
-      expect(mine.status, JSON.stringify(asked)).toBeLessThan(500)
+    for (const options of corpus) {
+      const [mine, theirs] = [await ask(own, options), await ask(engine, options)]
+      expect(mine, JSON.stringify(options)).toEqual(theirs)
+      expect(mine.status, JSON.stringify(options)).toBeLessThan(500)
     }
     expect(JSON.parse((await ask(own, { body: form({ client_id, token }) })).text)).toMatchObject({
       active: true,
@@ -163,19 +170,19 @@ describe('an introspection without the engine', () => {
 
   it('does not reach the engine', async () => {
     const { client_id, token } = await server.tokenOf('read_only')
-    const asked = vi.spyOn(provider(), 'callback')
+    const request = vi.spyOn(provider(), 'callback')
     await ask(own, { body: form({ client_id, token }) })
-    expect(asked).not.toHaveBeenCalled()
+    expect(request).not.toHaveBeenCalled()
     await ask(own, { body: form({ client_id, token }), headers: { ...FORM, origin: 'https://x.example' } })
-    expect(asked).toHaveBeenCalledOnce()
+    expect(request).toHaveBeenCalledOnce()
   })
 
   it('takes one trip, and sees a revocation at once', async () => {
     const { client_id, token, refresh } = await server.tokenOf('read_only')
-    const asked = { body: form({ client_id, token }) }
-    const { value, trips } = await tripsOf(() => ask(own, asked))
+    const request = { body: form({ client_id, token }) }
+    const { value, trips } = await tripsOf(() => ask(own, request))
     expect([JSON.parse(value.text).active, trips]).toEqual([true, 1])
     await server.form('/revoke', { client_id, token: refresh })
-    expect(JSON.parse((await ask(own, asked)).text)).toEqual({ active: false })
+    expect(JSON.parse((await ask(own, request)).text)).toEqual({ active: false })
   })
 })

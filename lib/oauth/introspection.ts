@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { parse } from 'node:querystring'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { giveBack, takeByNetwork } from '#lib/auth/limits.ts'
-import { networkOf } from '#lib/auth/network.ts'
-import { heldBack, noteRight } from '#lib/auth/wrong-credentials.ts'
+import { networkOfAddress } from '#lib/auth/network.ts'
+import { delayOf, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { env } from '#lib/env.ts'
 import { isSecretOf, storedSecretOf } from '#lib/oauth/clients.ts'
 import { handToEngine } from '#lib/oauth/node-adapter.ts'
@@ -30,7 +30,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   // The engine counts the same limit, and rejects in its own way.
   const known = wait === 0 && question && (await replyTo(question, address).catch(() => null))
   if (!known) {
-    if (wait === 0) giveBack('oauth_calls', networkOf(address))
+    if (wait === 0) giveBack('oauth_calls', networkOfAddress(address))
     return handToEngine(request, response, body)
   }
   const text = JSON.stringify(known)
@@ -51,7 +51,7 @@ type Question = { token: string; clientId: string; secret: string | undefined }
 
 /** Headers that change what the engine makes of a request. */
 const TELLING = ['origin', 'dpop', 'oauth-client-attestation', 'oauth-client-attestation-pop']
-const MEMBERS = new Set(['token', 'token_type_hint', 'client_id', 'client_secret'])
+const FIELDS = new Set(['token', 'token_type_hint', 'client_id', 'client_secret'])
 /** The form of our ids, secrets and tokens: they need no decoding. */
 const OURS = /^[\w-]{8,64}$/
 
@@ -62,7 +62,7 @@ function questionOf(headers: IncomingHttpHeaders, body: string): Question | null
   if (TELLING.some((name) => headers[name] !== undefined)) return null
   const form = parse(body)
   const fits = ([name, value]: [string, unknown]) =>
-    MEMBERS.has(name) && typeof value === 'string' && OURS.test(value)
+    FIELDS.has(name) && typeof value === 'string' && OURS.test(value)
   const { token_type_hint: _hint, ...rest } = form
   if (Array.isArray(_hint) || !Object.entries(rest).every(fits)) return null
   const { token, client_id, client_secret } = rest as Record<string, string | undefined>
@@ -98,7 +98,7 @@ type Metadata = { client_secret_expires_at?: number; token_endpoint_auth_method?
 async function replyTo({ token, clientId, secret }: Question, address: string): Promise<object | null> {
   const { query, clock } = runtime()
   // The engine runs, and rejects it.
-  if (heldBack('client', clientId, address) > 0) return null
+  if (delayOf('client', clientId, address) > 0) return null
   const now = Math.floor(clock() / 1000)
   const kinds: [string, string] = ['AccessToken', 'RefreshToken']
   const found = await prefetch(query, clientId, { kinds, value: token }, now)
@@ -106,21 +106,23 @@ async function replyTo({ token, clientId, secret }: Question, address: string): 
   if (secret !== undefined) noteRight('client', clientId, address)
   const grant = found.grant as Payload | null
   if (!found.token || !grant) return { active: false }
-  const held = found.token.payload as Payload
+  const payload = found.token.payload as Payload
   // Our tokens have none of these; the engine handles them.
-  if (held.iat > now || ['extra', 'sid', 'rar', 'jkt', 'x5t#S256'].some((name) => name in held)) return null
-  const valid = found.token.consumed_at === null && held.exp > now && grant.exp > now
-  const own = held.clientId === clientId && grant.clientId === clientId && grant.accountId === held.accountId
+  if (payload.iat > now || ['extra', 'sid', 'rar', 'jkt', 'x5t#S256'].some((name) => name in payload))
+    return null
+  const valid = found.token.consumed_at === null && payload.exp > now && grant.exp > now
+  const own =
+    payload.clientId === clientId && grant.clientId === clientId && grant.accountId === payload.accountId
   if (!valid || !own) return { active: false }
   return {
     active: true,
-    sub: held.accountId,
+    sub: payload.accountId,
     client_id: clientId,
-    exp: held.exp,
-    iat: held.iat,
+    exp: payload.exp,
+    iat: payload.iat,
     iss: env().MCP_URL,
-    aud: held.aud,
-    scope: held.scope || undefined,
+    aud: payload.aud,
+    scope: payload.scope || undefined,
     token_type: found.token.kind === 'AccessToken' ? 'Bearer' : undefined,
   }
 }

@@ -5,7 +5,7 @@ import { env } from '#lib/env.ts'
 import { provider } from '#lib/oauth/provider.ts'
 import { readBytes } from '#lib/read-bytes.ts'
 
-/** The engine's session: every authorization begins without one. See `alwaysAsked`. */
+/** The engine's session: every authorization begins without one. See `alwaysPrompt`. */
 const OWN_SESSION = /(?:^|;\s*)counterfoil-oauth(?:\.sig)?=[^;]*/g
 
 /**
@@ -24,9 +24,9 @@ export async function responseOfEngine(request: Request, body?: string): Promise
   const headers = Object.fromEntries(request.headers)
   const incoming = messageOf({ method: request.method, url: pathname + search, headers }, bytes)
   const outgoing = new ServerResponse(incoming)
-  const answered = gather(outgoing)
+  const response = gather(outgoing)
   provider().callback()(incoming, outgoing)
-  return answered
+  return response
 }
 
 /**

@@ -1,5 +1,5 @@
 import { giveBack, takeByNetwork } from '#lib/auth/limits.ts'
-import { networkOf } from '#lib/auth/network.ts'
+import { networkOfAddress } from '#lib/auth/network.ts'
 
 /**
  * Registrations and authorization requests count towards the limit of their network until a person allows the app. So a
@@ -10,7 +10,7 @@ import { networkOf } from '#lib/auth/network.ts'
 const MAX_REMEMBERED = 10_000
 
 /** The network of each client ID, in the memory of this process, and on globalThis, since Next bundles routes apart. */
-const held = globalThis as { counterfoilRegistrations?: Map<string, string> }
+const globals = globalThis as { counterfoilRegistrations?: Map<string, string> }
 
 /** Counts a registration. @returns the seconds to wait when it is one too many, else 0 */
 export function countRegistration(address: string | null): number {
@@ -19,18 +19,18 @@ export function countRegistration(address: string | null): number {
 
 /** Remembers from which network a client registered. */
 export function rememberRegistration(clientId: string, address: string | null): void {
-  held.counterfoilRegistrations ??= new Map()
-  const known = held.counterfoilRegistrations
+  globals.counterfoilRegistrations ??= new Map()
+  const known = globals.counterfoilRegistrations
   const [oldest] = known.keys()
   if (known.size >= MAX_REMEMBERED && oldest !== undefined) known.delete(oldest)
-  known.set(clientId, networkOf(address))
+  known.set(clientId, networkOfAddress(address))
 }
 
 /** A person has allowed a client: its registration and this request no longer count. @param address of the person */
 export function authorizationCompleted(clientId: string, address: string | null): void {
-  giveBack('oauth_authorize', networkOf(address))
-  const network = held.counterfoilRegistrations?.get(clientId)
+  giveBack('oauth_authorize', networkOfAddress(address))
+  const network = globals.counterfoilRegistrations?.get(clientId)
   if (network === undefined) return
-  held.counterfoilRegistrations?.delete(clientId)
+  globals.counterfoilRegistrations?.delete(clientId)
   giveBack('oauth_register', network)
 }

@@ -57,22 +57,22 @@ function takeFrom<T>(parts: Map<string, T> | undefined, name: string): T | undef
  */
 export async function readClient(query: Query, id: string, now: number): Promise<ClientRow | null> {
   const { ctx } = Provider
-  const asked = ctx && askedFor(ctx)
-  if (!asked) {
+  const request = ctx && requestedBy(ctx)
+  if (!request) {
     const { rows } = await query<ClientRow>(
       `SELECT metadata, secret_hash FROM oauth_clients WHERE id = $1 AND origin <> 'document'`,
       [id],
     )
     return rows[0] ?? null
   }
-  const { client, token, grant, person_id, replaces } = await prefetch(query, id, asked, now)
+  const { client, token, grant, person_id, replaces } = await prefetch(query, id, request, now)
   const tokens = new Map<string, StoredToken | null>(
-    asked.kinds.map((each) => [`${each} ${asked.value}`, null]),
+    request.kinds.map((each) => [`${each} ${request.value}`, null]),
   )
   const people = new Map<string, Person | null>()
   prefetched.set(ctx, { tokens, people, replaces })
   if (token) {
-    tokens.set(`${token.kind} ${asked.value}`, token)
+    tokens.set(`${token.kind} ${request.value}`, token)
     tokens.set(`Grant ${token.grant_id}`, grant === null ? null : { payload: grant, consumed_at: null })
     const { accountId } = (grant ?? {}) as { accountId?: unknown }
     people.set(String(accountId), person_id === null ? null : { id: person_id })
@@ -140,7 +140,7 @@ const TOGETHER = `SELECT client.metadata, client.secret_hash, artifact.kind, art
     AND cardinality(replacing.replaces) > 0`
 
 /** The token or code of the request, by its parameters, not yet validated. */
-function askedFor({ oidc }: KoaContextWithOIDC): TokenLookup | null {
+function requestedBy({ oidc }: KoaContextWithOIDC): TokenLookup | null {
   const { grant_type, code, refresh_token, token } = oidc.params ?? {}
   const of = (value: unknown, kind: string, other = kind): TokenLookup | null =>
     typeof value === 'string' ? { kinds: [kind, other], value } : null

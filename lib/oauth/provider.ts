@@ -5,9 +5,9 @@ import { knownScopes, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-
 import { env } from '#lib/env.ts'
 import { logFault } from '#lib/log.ts'
 import {
-  DOCUMENT_BYTES,
   documentObstacle,
   fetchPublic,
+  METADATA_BYTES,
   mayFetchDocument,
 } from '#lib/oauth/client-document.ts'
 import { clientAdapter, isSecretOf } from '#lib/oauth/clients.ts'
@@ -48,10 +48,10 @@ const ASSERTION_LASTS = DAY
 
 /** The authorization server of this process. On globalThis, since Next bundles its routes apart. */
 export function provider(): Provider {
-  held.counterfoilProvider ??= createProvider(env().MCP_URL)
-  return held.counterfoilProvider
+  globals.counterfoilProvider ??= createProvider(env().MCP_URL)
+  return globals.counterfoilProvider
 }
-const held = globalThis as { counterfoilProvider?: Provider }
+const globals = globalThis as { counterfoilProvider?: Provider }
 
 /** @param issuer the address of the server as clients know it, without a slash at the end */
 function createProvider(issuer: string): Provider {
@@ -250,9 +250,9 @@ function configuration(
     },
     interactions: {
       url: (_, interaction) => `/consent/${interaction.uid}`,
-      policy: alwaysAsked(),
+      policy: alwaysPrompt(),
     },
-    fetchResponseBodyLimits: { 'client_id metadata document': DOCUMENT_BYTES },
+    fetchResponseBodyLimits: { 'client_id metadata document': METADATA_BYTES },
     // Which grant a code is for is decided on the screen each time, so that none is picked up from before.
     loadExistingGrant: async (ctx) => {
       const id = ctx.oidc.result?.consent?.grantId
@@ -322,7 +322,7 @@ function configuration(
  * Every authorization needs a person signed in to the dashboard at that time: the engine keeps no session of its own,
  * so none can outlive that one or belong to another person.
  */
-function alwaysAsked() {
+function alwaysPrompt() {
   const { base, Check, Prompt } = interactionPolicy
   const policy = base()
   policy.clear()

@@ -22,7 +22,7 @@ function supportedOf(supported: readonly string[], standard: string, error: stri
     z
       .array(z.unknown(), { error })
       .transform((sent) => supported.filter((one) => sent.includes(one)))
-      .refine((kept) => kept.length > 0, error)
+      .refine((stored) => stored.length > 0, error)
       .default([standard]),
   )
 }
@@ -83,8 +83,8 @@ const RedirectUris = z
   .transform((sent, context) => {
     const read = sent.map((uri) => RedirectUri.safeParse(uri))
     const usable = fitTogether(read.flatMap(({ data }) => data ?? []))
-    const kept = within([...new Set(usable)])
-    if (kept.length > 0) return kept
+    const stored = within([...new Set(usable)])
+    if (stored.length > 0) return stored
     const message = read.find(({ error }) => error)?.error?.issues[0]?.message
     context.addIssue({ code: 'custom', message: message ?? 'Send at least one redirect URI.', path: [0] })
     return z.NEVER

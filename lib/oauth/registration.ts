@@ -34,12 +34,12 @@ export async function register(request: Request): Promise<Response> {
     asJson(request),
     JSON.stringify(asEngineWants(read, randomText(20))),
   )
-  return answered(response, (clientId) => rememberRegistration(clientId, address))
+  return registrationResponse(response, (clientId) => rememberRegistration(clientId, address))
 }
 
 /** `GET`, `PUT` and `DELETE /register/:id` (RFC 7592), by the registration access token. */
 export async function manageRegistration(request: Request, clientId: string): Promise<Response> {
-  if (request.method !== 'PUT') return answered(await responseOfEngine(request))
+  if (request.method !== 'PUT') return registrationResponse(await responseOfEngine(request))
   const sent = await jsonOf(request)
   const registration = sent instanceof Response ? sent : parsedRegistration(sent)
   if (registration instanceof Response) return registration
@@ -53,7 +53,7 @@ export async function manageRegistration(request: Request, clientId: string): Pr
     // The engine compares it with the stored hash.
     ...(typeof client_secret === 'string' ? { client_secret: hashedSecret(client_secret) } : {}),
   }
-  return answered(await responseOfEngine(asJson(request), JSON.stringify(body)))
+  return registrationResponse(await responseOfEngine(asJson(request), JSON.stringify(body)))
 }
 
 async function readRegistration(request: Request): Promise<Registration | Response> {
@@ -102,7 +102,7 @@ function asEngineWants(registration: Registration, applicationId: string) {
  * The engine's response with the fields as the specification names them.
  * @param registered is told the ID of the client, if there is one
  */
-async function answered(
+async function registrationResponse(
   response: Response,
   registered: (clientId: string) => void = () => {},
 ): Promise<Response> {
@@ -114,11 +114,11 @@ async function answered(
     return new Response(text || null, { status: response.status, headers })
   const { counterfoil_scope, counterfoil_application_type, client_secret, ...client } = JSON.parse(text)
   registered(client.client_id)
-  const kept = typeof client_secret === 'string' && client_secret.startsWith('sha256:')
+  const stored = typeof client_secret === 'string' && client_secret.startsWith('sha256:')
   const body = {
     client_id: client.client_id,
     // It is returned once, on creation, and stored only as a hash.
-    ...(client_secret === undefined || kept
+    ...(client_secret === undefined || stored
       ? {}
       : { client_secret, client_secret_expires_at: client.client_secret_expires_at ?? 0 }),
     client_id_issued_at: client.client_id_issued_at,

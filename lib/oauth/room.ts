@@ -9,7 +9,7 @@ type Kind = 'Interaction' | 'PushedAuthorizationRequest' | 'Client'
  * How many of each may be stored, over all networks. The limits by network come first, so only very many networks get
  * here; then new ones are rejected, and no stored one is dropped for them.
  */
-export const ROOM: Record<Kind, number> = {
+export const STORED_ROOM: Record<Kind, number> = {
   Interaction: 20_000,
   PushedAuthorizationRequest: 20_000,
   Client: 10_000,
@@ -21,7 +21,7 @@ const BELIEVED = 5000
 /** @throws Later when too many are stored already */
 export async function assertRoom(query: Query, kind: Kind): Promise<void> {
   const count = await countOf(query, kind)
-  if (count.stored < ROOM[kind]) {
+  if (count.stored < STORED_ROOM[kind]) {
     count.stored += 1
     return
   }
@@ -51,7 +51,7 @@ async function read(query: Query, kind: Kind): Promise<Count> {
   const stored = kind === 'Client' ? UNUSED_CLIENTS : 'SELECT 1 FROM oauth_artifacts WHERE kind = $2'
   const { rows } = await query<{ stored: number }>(
     `SELECT count(*) AS stored FROM (${stored} LIMIT $1) AS waiting`,
-    [ROOM[kind], ...(kind === 'Client' ? [] : [kind])],
+    [STORED_ROOM[kind], ...(kind === 'Client' ? [] : [kind])],
   )
   return { stored: Number(rows[0]?.stored), readAt: Date.now() }
 }

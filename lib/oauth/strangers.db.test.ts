@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
-import { LIMITS, resetLimits } from '#lib/auth/limits.ts'
+import { RATE_LIMITS, resetLimits } from '#lib/auth/limits.ts'
 import { forgetRight } from '#lib/auth/wrong-credentials.ts'
 import { mayFetchDocument } from '#lib/oauth/client-document.ts'
 import { consentRequestOf } from '#lib/oauth/consent.ts'
 import { tryAllow } from '#lib/oauth/decision.ts'
-import { forgetCounts, ROOM } from '#lib/oauth/room.ts'
+import { forgetCounts, STORED_ROOM } from '#lib/oauth/room.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
@@ -54,16 +54,16 @@ async function many(count: number, ask: (index: number) => Promise<Response>): P
   for (let index = 0; index < count; index += 1) all.push(await ask(index))
   return all
 }
-const held = (responses: Response[], status = 429) => responses.filter((one) => one.status === status)
+const pending = (responses: Response[], status = 429) => responses.filter((one) => one.status === status)
 
 describe('one network', () => {
   it('stores a bounded number of authorization requests, and others still are asked', async () => {
     const { client_id } = await registered()
     const address = `/authorize?${new URLSearchParams(request(client_id))}`
     const before = await stored('Interaction')
-    const { max } = LIMITS.oauth_authorize
+    const { max } = RATE_LIMITS.oauth_authorize
     const all = await many(max + 30, (index) => server.send(address, { headers: stranger(index) }))
-    expect(held(all)).toHaveLength(30)
+    expect(pending(all)).toHaveLength(30)
     expect((await stored('Interaction')) - before).toBe(max)
     const last = all.at(-1) as Response
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -76,9 +76,9 @@ describe('one network', () => {
   it('stores a bounded number of pushed requests, each of bounded size', async () => {
     const { client_id } = await registered()
     const before = await stored('PushedAuthorizationRequest')
-    const { max } = LIMITS.oauth_push
+    const { max } = RATE_LIMITS.oauth_push
     const all = await many(max + 10, (index) => server.form('/par', request(client_id), stranger(index)))
-    expect(held(all)).toHaveLength(10)
+    expect(pending(all)).toHaveLength(10)
     expect((await stored('PushedAuthorizationRequest')) - before).toBe(max)
     expect(await (all.at(-1) as Response).json()).toMatchObject({ error: 'temporarily_unavailable' })
     expect((await server.form('/par', request(client_id), FRIEND)).status).toBe(201)
@@ -93,12 +93,12 @@ describe('one network', () => {
     const { client_id, client_secret } = await registered({
       token_endpoint_auth_method: 'client_secret_post',
     })
-    const { max } = LIMITS.oauth_push_client
+    const { max } = RATE_LIMITS.oauth_push_client
     const body = request(client_id, { client_secret })
     const all = await many(max + 5, (index) =>
       server.form('/par', body, from(`10.${index >> 8}.${index & 255}.1`)),
     )
-    expect(held(all)).toHaveLength(5)
+    expect(pending(all)).toHaveLength(5)
   })
 
   it('registers a bounded number of clients, and others still register', async () => {
@@ -114,9 +114,9 @@ describe('one network', () => {
         headers: { 'content-type': 'application/json', ...headers },
       })
     const before = await clients()
-    const { max } = LIMITS.oauth_register
+    const { max } = RATE_LIMITS.oauth_register
     const all = await many(max + 10, (index) => send(stranger(index)))
-    expect(held(all)).toHaveLength(10)
+    expect(pending(all)).toHaveLength(10)
     expect((await clients()) - before).toBe(max)
     expect((await send(FRIEND)).status).toBe(201)
   })
@@ -134,35 +134,35 @@ describe('one network', () => {
       server.send(`/authorize?${new URLSearchParams(request(client_id))}`, { headers: FRIEND })
     const as = await server.person()
     const decision = { scopes: ['read_only' as const], limitPerCall: null, limitPerDay: null }
-    const most = Math.max(LIMITS.oauth_register.max, LIMITS.oauth_authorize.max)
+    const most = Math.max(RATE_LIMITS.oauth_register.max, RATE_LIMITS.oauth_authorize.max)
     for (let index = 0; index < most + 10; index += 1) {
       const registration = await register()
       expect(registration.status).toBe(201)
-      const asked = await authorize((await registration.json()).client_id)
-      const uid = /^\/consent\/([\w-]+)$/.exec(asked.headers.get('location') ?? '')?.[1] ?? ''
+      const input = await authorize((await registration.json()).client_id)
+      const uid = /^\/consent\/([\w-]+)$/.exec(input.headers.get('location') ?? '')?.[1] ?? ''
       const consent = await consentRequestOf(uid)
-      if (!consent) throw new Error(`There is nothing to decide: ${asked.status}`)
+      if (!consent) throw new Error(`There is nothing to decide: ${input.status}`)
       const given = { password: '', from: { ip, userAgent: null } }
       expect(await tryAllow(consent, as, decision, given, 'en')).toEqual({ to: expect.any(String) })
     }
     // Those that no one allows count as before.
-    const { max } = LIMITS.oauth_register
-    expect(held(await many(max + 5, register))).toHaveLength(5)
+    const { max } = RATE_LIMITS.oauth_register
+    expect(pending(await many(max + 5, register))).toHaveLength(5)
   })
 
   it('reads and changes registrations so often and no more', async () => {
-    const { max } = LIMITS.oauth_manage
+    const { max } = RATE_LIMITS.oauth_manage
     const all = await many(max + 5, (index) =>
       server.send('/register/client_unknown', {
         method: (['GET', 'DELETE'] as const)[index % 2] ?? 'GET',
         headers: { authorization: 'Bearer wrong', ...stranger(index) },
       }),
     )
-    expect(held(all)).toHaveLength(5)
+    expect(pending(all)).toHaveLength(5)
   })
 
   it('has a bounded number of client documents fetched', async () => {
-    const { max } = LIMITS.oauth_document
+    const { max } = RATE_LIMITS.oauth_document
     const asks = Array.from({ length: max + 20 }, (_, index) =>
       mayFetchDocument(`https://a.example/${index}`, `${STRANGER}${(index + 1).toString(16)}`),
     )
@@ -180,10 +180,10 @@ describe('wrong secrets of clients', () => {
 
   it('are rejected after twenty from one network, while the right secret passes elsewhere', async () => {
     const { client_id, client_secret } = await confidential()
-    const { max } = LIMITS.wrong_credential_and_network
+    const { max } = RATE_LIMITS.wrong_credential_and_network
     const all = await many(max + 20, (index) => exchange(client_id, 'wrong', stranger(index)))
-    expect(held(all, 401)).toHaveLength(max)
-    expect(held(all)).toHaveLength(20)
+    expect(pending(all, 401)).toHaveLength(max)
+    expect(pending(all)).toHaveLength(20)
     expect(Number(all.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await introspect(client_id, client_secret, FRIEND)).status).toBe(200)
     expect((await introspect(client_id, client_secret, stranger(1))).status).toBe(429)
@@ -197,14 +197,14 @@ describe('wrong secrets of clients', () => {
   })
 
   it('are rejected without a look-up where many ids are tried out', async () => {
-    const { max } = LIMITS.wrong_credentials_network
+    const { max } = RATE_LIMITS.wrong_credentials_network
     const all = await many(max + 20, (index) => exchange(`client_${index}`, 'wrong', stranger(index)))
-    expect(held(all)).toHaveLength(20)
+    expect(pending(all)).toHaveLength(20)
   })
 
   it('count wrong codes of a client without a secret, too', async () => {
     const { client_id } = await registered()
-    const { max } = LIMITS.wrong_credentials_network
+    const { max } = RATE_LIMITS.wrong_credentials_network
     const all = await many(max + 20, (index) =>
       server.form(
         '/token',
@@ -218,8 +218,8 @@ describe('wrong secrets of clients', () => {
         stranger(index),
       ),
     )
-    expect(held(all, 400)).toHaveLength(max)
-    expect(held(all)).toHaveLength(20)
+    expect(pending(all, 400)).toHaveLength(max)
+    expect(pending(all)).toHaveLength(20)
   })
 })
 
@@ -235,16 +235,16 @@ describe('all networks together', () => {
   it('fill the server up to its caps: new requests are rejected, pending ones go on', async () => {
     const { client_id } = await registered()
     const { code_verifier, challenge } = pkce()
-    const asked = { ...request(client_id), ...challenge }
+    const input = { ...request(client_id), ...challenge }
     const person = await server.person()
-    const { uid, jar } = await server.authorize(asked)
-    await fill('Interaction', ROOM.Interaction)
-    await fill('PushedAuthorizationRequest', ROOM.PushedAuthorizationRequest)
+    const { uid, jar } = await server.authorize(input)
+    await fill('Interaction', STORED_ROOM.Interaction)
+    await fill('PushedAuthorizationRequest', STORED_ROOM.PushedAuthorizationRequest)
     forgetCounts()
-    const refused = await server.send(`/authorize?${new URLSearchParams(asked)}`, { headers: FRIEND })
+    const refused = await server.send(`/authorize?${new URLSearchParams(input)}`, { headers: FRIEND })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
     expect(await refused.text()).toContain('Try again in a few minutes')
-    expect((await server.form('/par', asked, FRIEND)).status).toBe(503)
+    expect((await server.form('/par', input, FRIEND)).status).toBe(503)
     // The person who was asked before decides, and the app gets its token.
     const { allow, consentRequestOf } = await import('#lib/oauth/consent.ts')
     const waiting = await consentRequestOf(uid ?? '')
@@ -260,7 +260,7 @@ describe('all networks together', () => {
     expect((await server.form('/token', { grant_type: 'authorization_code', ...redeemed })).status).toBe(200)
     await empty()
     forgetCounts()
-    expect((await server.send(`/authorize?${new URLSearchParams(asked)}`, { headers: FRIEND })).status).toBe(
+    expect((await server.send(`/authorize?${new URLSearchParams(input)}`, { headers: FRIEND })).status).toBe(
       303,
     )
   })
@@ -270,7 +270,7 @@ describe('all networks together', () => {
     await instance.runtime.query(
       `INSERT INTO oauth_clients (id, name, origin, metadata, created_at)
        SELECT 'filler_${tag}_' || n, 'x', 'dynamic', '{}', $1 FROM generate_series(1, $2::int) n`,
-      [Math.floor(Date.now() / 1000), ROOM.Client],
+      [Math.floor(Date.now() / 1000), STORED_ROOM.Client],
     )
     forgetCounts()
     expect((await server.register()).status).toBe(503)
@@ -305,8 +305,8 @@ describe('one consent', () => {
       expect(others.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
       for (const other of others) expect(await other.text()).toContain('was already decided or has expired')
       const redeemed = { client_id, code: codes[0] ?? '', redirect_uri: CALLBACK, code_verifier }
-      const answer = await server.form('/token', { grant_type: 'authorization_code', ...redeemed })
-      expect(answer.status).toBe(200)
+      const response = await server.form('/token', { grant_type: 'authorization_code', ...redeemed })
+      expect(response.status).toBe(200)
     }
   })
 })

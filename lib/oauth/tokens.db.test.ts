@@ -34,9 +34,9 @@ describe('a second use', () => {
 
   it('of many that redeem one code at once exactly one succeeds', async () => {
     const { redeem } = await connected(server, 'read_only')
-    const answers = await Promise.all(Array.from({ length: 12 }, redeem))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([])
+    const responses = await Promise.all(Array.from({ length: 12 }, redeem))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status !== 200 && status !== 400)).toEqual([])
   })
 
   it('a refresh token is changed at each use; the one before ends the whole family', async () => {
@@ -69,12 +69,12 @@ describe('a second use', () => {
       })
       return { status: response.status, body: await response.json() }
     }
-    const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)))
+    const responses = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)))
     await later(first.refresh_token, REPEATABLE - 5)
     const again = await refresh(first.refresh_token)
-    const pairs = [...answers, again].map(({ body }) => `${body.access_token} ${body.refresh_token}`)
+    const pairs = [...responses, again].map(({ body }) => `${body.access_token} ${body.refresh_token}`)
     expect(new Set(pairs).size).toBe(1)
-    expect(again.body.expires_in).toBeLessThanOrEqual(answers[0]?.body.expires_in - (REPEATABLE - 5))
+    expect(again.body.expires_in).toBeLessThanOrEqual(responses[0]?.body.expires_in - (REPEATABLE - 5))
     expect(again.status).toBe(200)
     expect(await bearer(instance, again.body.access_token)).not.toBeNull()
     // Another client learns nothing by it, and ends nothing.
@@ -175,8 +175,8 @@ describe('a second use', () => {
   it('a used refresh token is reported as inactive at once', async () => {
     const { client_id, refresh } = await server.tokenOf('read_only')
     await server.form('/token', { grant_type: 'refresh_token', client_id, refresh_token: refresh })
-    const told = await (await server.form('/introspect', { client_id, token: refresh })).json()
-    expect(told).toEqual({ active: false })
+    const introspected = await (await server.form('/introspect', { client_id, token: refresh })).json()
+    expect(introspected).toEqual({ active: false })
   })
 })
 
@@ -251,8 +251,8 @@ describe('a token', () => {
   it('is kept nowhere that could be read and used', async () => {
     const { token } = await tokenOf()
     const { rows } = await instance.runtime.query('SELECT payload::text AS kept FROM oauth_artifacts', [])
-    for (const { kept } of rows)
-      for (const value of [token.access_token, token.refresh_token]) expect(kept).not.toContain(value)
+    for (const { kept: stored } of rows)
+      for (const value of [token.access_token, token.refresh_token]) expect(stored).not.toContain(value)
   })
 })
 
@@ -286,13 +286,13 @@ describe('connected apps', () => {
     )
     expect(await bearer(instance, token.access_token)).toBeNull()
     const { challenge } = pkce()
-    const asked = {
+    const request = {
       client_id,
       redirect_uri: CALLBACK,
       response_type: 'code',
       scope: 'read_only',
       ...challenge,
     }
-    await expect(server.decide(asked, actor)).rejects.toThrow(/has blocked this app/)
+    await expect(server.decide(request, actor)).rejects.toThrow(/has blocked this app/)
   })
 })

@@ -15,7 +15,7 @@ import { handleToolEndpoint } from '#lib/surfaces/tools/endpoint.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { asSuperuser } from '#lib/testing/database.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { openRest, type Reply, type Rest } from '#lib/testing/rest.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
@@ -39,10 +39,10 @@ function customer() {
   return rest.post('/v1/customers', { name: 'Asha', email: `asha${names}@example.com` })
 }
 
-function expectUnavailable(answered: Answered) {
-  expect([answered.status, answered.error?.reason]).toEqual([503, 'service_unavailable'])
-  expect(Number(answered.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(answered.text).not.toMatch(/pg_|SQLSTATE|read-only transaction|could not extend/)
+function expectUnavailable(response: Reply) {
+  expect([response.status, response.error?.reason]).toEqual([503, 'service_unavailable'])
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(response.text).not.toMatch(/pg_|SQLSTATE|read-only transaction|could not extend/)
 }
 
 const databaseName = () => new URL(instance.url).pathname.slice(1)
@@ -169,13 +169,13 @@ describe('a server that became read-only', () => {
     // As after a failover: new connections reach a read-only server.
     await endAll()
     for (let round = 0; round < 3; round += 1) {
-      for (const answered of await Promise.all([order(), customer(), customer(), customer()]))
-        expectUnavailable(answered)
+      for (const response of await Promise.all([order(), customer(), customer(), customer()]))
+        expectUnavailable(response)
     }
     await superuser(`ALTER DATABASE ${databaseName()} RESET default_transaction_read_only`)
     for (let round = 0; round < 3; round += 1) {
-      const answers = await Promise.all([order(), customer(), customer(), customer()])
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+      const responses = await Promise.all([order(), customer(), customer(), customer()])
+      expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     }
   })
 
@@ -201,7 +201,7 @@ describe('a connection that ends', () => {
       )
       .toBe(2)
     await instance.database.query(`SELECT pg_terminate_backend(pid) ${locked}`, [])
-    for (const answered of await waiting) expectUnavailable(answered)
+    for (const response of await waiting) expectUnavailable(response)
     await blocker.end()
     expect((await order()).status).toBe(201)
   })
@@ -237,8 +237,8 @@ describe('a caller who goes away', () => {
       start: (controller) => controller.enqueue(Buffer.from('{"amount"')),
       pull: (controller) => controller.error(aborted),
     })
-    const answered = await rest.call('POST', '/v1/orders', { body })
-    expect([answered.status, answered.error.reason]).toEqual([400, 'malformed_body'])
+    const response = await rest.call('POST', '/v1/orders', { body })
+    expect([response.status, response.error.reason]).toEqual([400, 'malformed_body'])
     expect(asAppError(aborted)).toMatchObject({ status: 400 })
     expect(faults).not.toHaveBeenCalled()
   })
@@ -263,8 +263,8 @@ it('responds 503 where Next responds 500 in an outage, and 500 for a fault', asy
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const seen = await Promise.all(['/outage', '/fault'].map((path) => fetch(url + path)))
-  expect(seen.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+  const received = await Promise.all(['/outage', '/fault'].map((path) => fetch(url + path)))
+  expect(received.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
     [503, '5'],
     [500, null],
   ])

@@ -111,10 +111,10 @@ class Builder {
     }
     const live = this.claimed ? '(SELECT live FROM live)' : 'NULL::int[]'
     const queued = events.length > 0 ? '(SELECT count(*)::int FROM queued)' : '0'
-    const held = this.conditions.length === 0 ? '1' : `1 / (${this.conditions.join(' AND ')})::int`
+    const guard = this.conditions.length === 0 ? '1' : `1 / (${this.conditions.join(' AND ')})::int`
     const head = this.parts.length > 0 ? `WITH ${this.parts.join(', ')} ` : ''
     return {
-      text: `${head}SELECT ${held} AS held, ${live} AS live, ${queued} AS queued`,
+      text: `${head}SELECT ${guard} AS held, ${live} AS live, ${queued} AS queued`,
       values: this.values,
     }
   }

@@ -6,15 +6,15 @@ import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import { type Claim, claimRow, savedResponse, usedPart, type Wanted } from '#lib/pipeline/idempotency.ts'
 import {
   type Actor,
-  type Meta as Asked,
   type Context,
   isPerson,
   type NewEvent,
   type Part,
+  type Meta as Requested,
   type Runtime,
   type Tables,
 } from '#lib/pipeline/operation.ts'
-import { placed, type Reader, type ReadRow, readOf } from '#lib/pipeline/reader.ts'
+import { placed, type ReadRow, readOf, type StatementReader } from '#lib/pipeline/reader.ts'
 import { isWrittenInstead, needsLocks, repeatTransaction, transact } from '#lib/pipeline/transact.ts'
 import { isOvertaken } from '#lib/pipeline/writer.ts'
 import { type Query, rowsOf } from '#lib/query.ts'
@@ -25,7 +25,7 @@ import { propertyOf } from '#lib/values/property-of.ts'
 export type PendingClaim = { wanted: Wanted; token: string; claim?: Claim }
 
 /** With the key as it is kept, and its claim. */
-export type Meta = Asked & {
+export type ContextMeta = Requested & {
   claim?: Claim | undefined
   pending?: PendingClaim | undefined
   /** The key that the write of the operation claims, where it is one statement. */
@@ -35,7 +35,7 @@ export type Meta = Asked & {
 }
 
 /** An operation that runs, for whom, and what the pipeline knows of the request. */
-export type Execution = { runtime: Runtime; operation: Named; actor: Actor; meta: Meta }
+export type Execution = { runtime: Runtime; operation: Named; actor: Actor; meta: ContextMeta }
 
 /** Where a context reads and writes: a transaction that locks, or single statements. */
 type Place = { tables: Tables; changes: Changes; locked: boolean }
@@ -111,13 +111,13 @@ export function createContext(execution: Execution, { tables, changes, locked }:
       changes.enqueue({ name, data, after, key: key ?? null })
     },
     transaction: (work) => transactionStep(execution, work),
-    step: (work, options) => optimisticStep(execution, work, options?.answer),
+    step: (work, options) => optimisticStep(execution, work, options?.resultOf),
   }
   return context
 }
 
 /** How often something is decided without locks before it is decided in a transaction. */
-const ATTEMPTS = 2
+const DECISION_ATTEMPTS = 2
 
 /**
  * Decides on rows that are read without a lock, and writes the decision by one statement; where the rows have changed
@@ -133,7 +133,7 @@ export async function decideAndWrite<T>(
   complete: (context: Audited, value: T) => Row | undefined,
 ): Promise<{ value: T } | 'claimed before' | 'needs locks'> {
   const { runtime } = execution
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= DECISION_ATTEMPTS; attempt += 1) {
     const place = { tables: runtime.prisma, changes: new Changes(), locked: false }
     const context = createContext(execution, place)
     let value: T
@@ -156,12 +156,12 @@ export async function decideAndWrite<T>(
 function transactionStep<T>(
   execution: Execution,
   work: (context: Context) => Promise<T>,
-  answer?: (value: T) => unknown,
+  resultOf?: (value: T) => unknown,
 ): Promise<T> {
   return inTransaction(execution, async (inner) => {
     const value = await work(inner)
     endStep(inner, execution.operation, value)
-    keepResponse(inner, execution.meta, answer?.(value))
+    keepResponse(inner, execution.meta, resultOf?.(value))
     await flush(execution.runtime, inner)
     return value
   })
@@ -175,30 +175,30 @@ function transactionStep<T>(
 async function optimisticStep<T>(
   execution: Execution,
   work: (context: Context) => Promise<T>,
-  answer?: (value: T) => unknown,
+  resultOf?: (value: T) => unknown,
 ): Promise<T> {
   const { runtime, operation, meta } = execution
-  if (!runtime.writer) return transactionStep(execution, work, answer)
+  if (!runtime.writer) return transactionStep(execution, work, resultOf)
   const claims = meta.pending?.claim ? undefined : meta.pending
   let responds = false
   const decided = await decideAndWrite(execution, work, (context, value) => {
     endStep(context, operation, value)
-    const answered = answer?.(value)
+    const reply = resultOf?.(value)
     if (!claims) {
-      keepResponse(context, meta, answered)
+      keepResponse(context, meta, reply)
       return undefined
     }
-    const response = answered === undefined ? undefined : meta.respond?.(context, answered)
+    const response = reply === undefined ? undefined : meta.respond?.(context, reply)
     responds = response !== undefined
     return claimRow(claims.wanted, response ?? claims, context.now)
   })
   if (typeof decided === 'string') {
     if (claims || decided === 'claimed before') throw new NotClaimed()
-    return transactionStep(execution, work, answer)
+    return transactionStep(execution, work, resultOf)
   }
   if (claims) {
     const { accountId, key } = claims.wanted
-    claims.claim = { accountId, key, token: claims.token, ...(responds ? { answered: true } : {}) }
+    claims.claim = { accountId, key, token: claims.token, ...(responds ? { hasResponse: true } : {}) }
   }
   return decided.value
 }
@@ -247,13 +247,13 @@ export function endStep(context: Audited, operation: Named, value: unknown): voi
 }
 
 /** Keeps the response of the operation with the changes of its last step. */
-function keepResponse(context: Audited, meta: Meta, value: unknown): void {
+function keepResponse(context: Audited, meta: ContextMeta, value: unknown): void {
   const { claim } = context
   const response = value === undefined ? undefined : meta.respond?.(context, value)
   if (!claim || !response) return
   context.changes.update(...savedResponse(claim, response))
   context.afterwards.push(() => {
-    claim.answered = true
+    claim.hasResponse = true
   })
 }
 
@@ -311,7 +311,7 @@ export async function flush(runtime: Runtime, context: Audited): Promise<void> {
  * @throws NotClaimed when it was
  */
 async function readParts<T extends Record<string, object>>(
-  reader: Reader,
+  reader: StatementReader,
   parts: { [K in keyof T]: Part },
   wanted: Wanted | undefined,
 ): Promise<{ [K in keyof T]: T[K] | null }> {

@@ -18,11 +18,11 @@ import {
   type Claim,
   claimIdempotencyKey,
   claimRow,
-  keptBody,
   readable,
   replay,
   savedResponse,
   saveResponse,
+  storedBody,
   type Wanted,
   wantedKey,
 } from '#lib/pipeline/idempotency.ts'
@@ -71,11 +71,11 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
 
   const claim = await claimIdempotencyKey(runtime, wanted)
   if ('stored' in claim) return replay(readable(runtime, claim.stored))
-  const kept = { ...meta, idempotencyKey: claim.key, claim }
+  const withClaim = { ...meta, idempotencyKey: claim.key, claim }
   try {
-    return await runPlain({ ...run, meta: kept })
+    return await runPlain({ ...run, meta: withClaim })
   } catch (thrown) {
-    if (!claim.answered) await saveError(runtime, claim, thrown)
+    if (!claim.hasResponse) await saveError(runtime, claim, thrown)
     throw thrown
   }
 }
@@ -99,10 +99,10 @@ async function withoutLocks<I extends z.ZodType, O extends z.ZodType>(
   const decided = await decideAndWrite(
     { ...run, meta: { ...meta, idempotencyKey: wanted?.key, wanted } },
     async (context) =>
-      answerOf(operation, context, operation.output.parse(await operation.run(context, input))),
+      responseOf(operation, context, operation.output.parse(await operation.run(context, input))),
     (context, { value, status, text }) => {
       context.changes.insert('audit_lines', auditLine(context, operation, value))
-      return wanted && claimRow(wanted, { status, body: keptBody(runtime, operation, text) }, context.now)
+      return wanted && claimRow(wanted, { status, body: storedBody(runtime, operation, text) }, context.now)
     },
   )
   return typeof decided === 'string' ? null : decided.value
@@ -123,7 +123,7 @@ async function claimedOnTheWay<I extends z.ZodType, O extends z.ZodType>(
     return await runPlain({ ...run, meta: { ...meta, idempotencyKey: wanted.key, pending } })
   } catch (thrown) {
     if (isNotClaimed(thrown) && !pending.claim) return null
-    if (pending.claim && !pending.claim.answered) await saveError(runtime, pending.claim, thrown)
+    if (pending.claim && !pending.claim.hasResponse) await saveError(runtime, pending.claim, thrown)
     throw thrown
   }
 }
@@ -164,21 +164,21 @@ async function runSteps<I extends z.ZodType, O extends z.ZodType>({
 }: Run<I, O>): Promise<Result<z.output<O>>> {
   const { runtime, operation, meta } = execution
   const respond = (step: Audited, value: unknown) => {
-    const { status, text } = answerOf(operation, step, operation.output.parse(value))
-    return { status, body: keptBody(runtime, operation, text) }
+    const { status, text } = responseOf(operation, step, operation.output.parse(value))
+    return { status, body: storedBody(runtime, operation, text) }
   }
   const place = { tables: runtime.prisma, changes: new Changes(false), locked: false }
   const context = createContext({ ...execution, meta: { ...meta, respond } }, place)
   const returned = await operation.run(context, input)
-  if (returned instanceof JsonText) return writtenAnswer(operation, context, returned)
-  const answer = { ...answerOf(operation, context, operation.output.parse(returned)), more: context.more }
+  if (returned instanceof JsonText) return writtenResponse(operation, context, returned)
+  const response = { ...responseOf(operation, context, operation.output.parse(returned)), more: context.more }
   const { claim } = context
-  if (claim && !claim.answered) {
-    const body = keptBody(runtime, operation, answer.text)
-    await saveResponse(runtime.query, claim, { status: answer.status, body })
-    claim.answered = true
+  if (claim && !claim.hasResponse) {
+    const body = storedBody(runtime, operation, response.text)
+    await saveResponse(runtime.query, claim, { status: response.status, body })
+    claim.hasResponse = true
   }
-  return answer
+  return response
 }
 
 /** The transaction that makes the response also stores it: neither exists without the other. */
@@ -188,15 +188,19 @@ function runTransaction<I extends z.ZodType, O extends z.ZodType>({
 }: Run<I, O>): Promise<Result<z.output<O>>> {
   const { runtime, operation } = execution
   return inTransaction(execution, async (context) => {
-    const answer = answerOf(operation, context, operation.output.parse(await operation.run(context, input)))
+    const response = responseOf(
+      operation,
+      context,
+      operation.output.parse(await operation.run(context, input)),
+    )
     const { claim, changes } = context
-    changes.insert('audit_lines', auditLine(context, operation, answer.value))
+    changes.insert('audit_lines', auditLine(context, operation, response.value))
     if (claim) {
-      const body = keptBody(runtime, operation, answer.text)
-      changes.update(...savedResponse(claim, { status: answer.status, body }))
+      const body = storedBody(runtime, operation, response.text)
+      changes.update(...savedResponse(claim, { status: response.status, body }))
     }
     await flush(runtime, context)
-    return answer
+    return response
   })
 }
 
@@ -227,18 +231,22 @@ async function writeInstead<I extends z.ZodType, O extends z.ZodType>(
     await flush(runtime, context)
     return response
   })
-  if (claim) claim.answered = true
+  if (claim) claim.hasResponse = true
   return error
 }
 
-function answerOf<T>({ http }: { http: string | null }, { status }: { status: number }, value: T): Result<T> {
+function responseOf<T>(
+  { http }: { http: string | null },
+  { status }: { status: number },
+  value: T,
+): Result<T> {
   // Sums are bigints, which JSON has none of: text. Only pages add up, and REST is spared a function for each property.
   const text = http === null ? JSON.stringify(value, bigintAsText) : JSON.stringify(value)
   return { status, value, text, replayed: false }
 }
 
 /** The response is there already; its value is made of it only for those who look at it. */
-function writtenAnswer<O extends z.ZodType>(
+function writtenResponse<O extends z.ZodType>(
   { output }: { output: O },
   { status, more }: { status: number; more: boolean | undefined },
   { text }: JsonText,

@@ -101,13 +101,13 @@ describe('the key of one caller is never that of another', () => {
 
 describe('an approval', () => {
   it('is carried out, whatever keys others have used', async () => {
-    const held = await openApprovalInstance()
-    const owner = await held.person('owner')
-    const asking = await held.program(owner)
-    const { id: payment } = await held.shop.captured(10_000)
+    const pending = await openApprovalInstance()
+    const owner = await pending.person('owner')
+    const asking = await pending.program(owner)
+    const { id: payment } = await pending.shop.captured(10_000)
     const go = (operation: Operation, input: object, actor: Actor, key?: string) =>
       outcomeOf(
-        execute(held.instance.runtime, operation, actor, input, {
+        execute(pending.instance.runtime, operation, actor, input, {
           requestId: `req_${Math.random()}`,
           idempotencyKey: key,
         }).then(({ value }) => value as Record<string, unknown>),
@@ -115,19 +115,20 @@ describe('an approval', () => {
     const { metadata } = await go(refundPayment, { id: payment, amount: 900 }, asking)
     const id = metadata?.approval_id ?? ''
     for (const key of [`approval:${id}`, 'run', `approval:${id} run`.replace(' ', ':')])
-      expect((await go(createOrder, ORDER, held.instance.actor, key)).value).toMatchObject({ amount: 100 })
+      expect((await go(createOrder, ORDER, pending.instance.actor, key)).value).toMatchObject({ amount: 100 })
     expect((await go(createOrder, ORDER, asking, 'run')).value).toMatchObject({ amount: 100 })
-    expect((await go(approveApproval, { id }, await held.person('admin'))).value).toBeTruthy()
-    await runApproval(held.instance.runtime, held.instance.actor.account.id, id)
-    const { rows } = await held.instance.runtime.query('SELECT status, error FROM approvals WHERE id = $1', [
-      id,
-    ])
+    expect((await go(approveApproval, { id }, await pending.person('admin'))).value).toBeTruthy()
+    await runApproval(pending.instance.runtime, pending.instance.actor.account.id, id)
+    const { rows } = await pending.instance.runtime.query(
+      'SELECT status, error FROM approvals WHERE id = $1',
+      [id],
+    )
     expect(rows[0]).toEqual({ status: 'approved', error: null })
-    const refunds = await held.instance.runtime.query('SELECT amount FROM refunds WHERE payment_id = $1', [
+    const refunds = await pending.instance.runtime.query('SELECT amount FROM refunds WHERE payment_id = $1', [
       payment,
     ])
     expect(refunds.rows).toEqual([{ amount: 900 }])
-    await held.instance.close()
+    await pending.instance.close()
   })
 })
 
@@ -150,12 +151,12 @@ describe('two API keys with one idempotency key and one body', () => {
     async (path) => {
       const other = await anotherKey()
       const body = path === '/v1/orders' ? ORDER : WEBHOOK
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           rest.post(path, body, { ...as('k'), ...(index % 2 ? { as: other } : {}) }),
         ),
       )
-      const made = answers
+      const made = responses
         .map(({ status, text }, index) => ({ key: index % 2, status, text }))
         .filter(({ status }) => status === 201)
       for (const key of [0, 1]) {
@@ -186,7 +187,7 @@ describe('two API keys with one idempotency key and one body', () => {
 })
 
 describe('the claim of a process', () => {
-  const held = globalThis as { counterfoilHeartbeat?: unknown }
+  const globals = globalThis as { counterfoilHeartbeat?: unknown }
   const beat = (id: string, ago: number) =>
     instance.runtime.query(
       `INSERT INTO processes (id, works, started_at, beat_at) VALUES ($1, false, now(), now() - $2 * interval '1 second')
@@ -194,12 +195,12 @@ describe('the claim of a process', () => {
       [id, ago],
     )
   const claimAs = async (process: string, key: string, operation: string, input: object) => {
-    held.counterfoilHeartbeat = { id: process }
+    globals.counterfoilHeartbeat = { id: process }
     try {
       const wanted = wantedKey(instance.runtime, { name: operation }, instance.actor, key, input)
       return await claimIdempotencyKey(instance.runtime, wanted)
     } finally {
-      delete held.counterfoilHeartbeat
+      delete globals.counterfoilHeartbeat
     }
   }
 
@@ -211,8 +212,10 @@ describe('the claim of a process', () => {
     const send = () => shop.refund(payment, { amount: 100 }, as('k'))
     expect((await send()).error.reason).toBe('idempotency_key_in_use')
     await beat('alive', 4)
-    const answers = await Promise.all(Array.from({ length: 20 }, send))
-    expect(answers.filter((answer) => answer.status === 201 && replayed(answer) === null)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, send))
+    expect(
+      responses.filter((response) => response.status === 201 && replayed(response) === null),
+    ).toHaveLength(1)
     expect(await shop.count('refunds')).toBe(1)
   })
 
@@ -227,7 +230,7 @@ describe('the claim of a process', () => {
     const { prisma } = instance.runtime
     const pay = () => shop.attempt(order, undefined, { amount: 4000 }, as('k'))
     let second: Awaited<ReturnType<typeof pay>> | undefined
-    held.counterfoilHeartbeat = { id: 'stopped' }
+    globals.counterfoilHeartbeat = { id: 'stopped' }
     await beat('stopped', 0)
     // Claimed first and decided in a transaction, as after an error of the first attempt.
     const { writer } = instance.runtime
@@ -235,7 +238,7 @@ describe('the claim of a process', () => {
     // The first process is stopped before its transaction, and goes on after a repeat has its response.
     const stopped: typeof prisma.$transaction = async (work, options) => {
       instance.runtime.prisma = prisma
-      held.counterfoilHeartbeat = { id: 'second' }
+      globals.counterfoilHeartbeat = { id: 'second' }
       await beat('stopped', 4)
       await beat('second', 0)
       second = await pay()
@@ -246,7 +249,7 @@ describe('the claim of a process', () => {
     })
     const first = await pay().finally(() => {
       instance.runtime.writer = writer
-      delete held.counterfoilHeartbeat
+      delete globals.counterfoilHeartbeat
     })
     expect(second?.status).toBe(201)
     expect([first.status, first.error.reason]).toEqual([409, 'idempotency_key_in_use'])

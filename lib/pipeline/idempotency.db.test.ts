@@ -6,7 +6,7 @@ import { keyOf } from '#lib/pipeline/idempotency.ts'
 import type { Writer } from '#lib/pipeline/writer.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { as, replayed } from '#lib/testing/keyed.ts'
-import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { openRest, type Reply, type Rest } from '#lib/testing/rest.ts'
 import { cardOf, type Shop, shopOf } from '#lib/testing/shop.ts'
 import { DAY } from '#lib/values/time.ts'
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 describe('a repeat with the same key and body', () => {
-  const writes: [string, () => Promise<(key?: string) => Promise<Answered>>][] = [
+  const writes: [string, () => Promise<(key?: string) => Promise<Reply>>][] = [
     [
       'POST /v1/orders',
       async () => (key) =>
@@ -151,10 +151,10 @@ describe('a repeat with the same key and body', () => {
   })
 
   it('of a read is no repeat', async () => {
-    const asked = as('k')
-    await rest.get('/v1/orders', asked)
+    const options = as('k')
+    await rest.get('/v1/orders', options)
     await shop.order()
-    const again = await rest.get('/v1/orders', asked)
+    const again = await rest.get('/v1/orders', options)
     expect([again.body.count, replayed(again)]).toEqual([1, null])
     expect(await shop.count('idempotency_keys')).toBe(0)
   })
@@ -162,7 +162,7 @@ describe('a repeat with the same key and body', () => {
 
 describe('a key', () => {
   it.each(['', 'with space', 'ü', 'x'.repeat(256)])('must not be %j', async (key) => {
-    const answer = await rest.post(
+    const response = await rest.post(
       '/v1/orders',
       { amount: 100, currency: 'INR' },
       {
@@ -172,7 +172,7 @@ describe('a key', () => {
         },
       },
     )
-    expect([answer.status, answer.error.field]).toEqual([400, 'idempotency-key'])
+    expect([response.status, response.error.field]).toEqual([400, 'idempotency-key'])
     expect(await shop.count('orders')).toBe(0)
   })
 
@@ -190,8 +190,8 @@ describe('a key', () => {
       { amount: 100, currency: 'INR', receipt: 'x' },
       { amount: 100, currency: 'INR', notes: {} },
     ]) {
-      const answer = await rest.post('/v1/orders', body, as('k'))
-      expect([answer.status, answer.error.reason]).toEqual([409, 'idempotency_key_reused'])
+      const response = await rest.post('/v1/orders', body, as('k'))
+      expect([response.status, response.error.reason]).toEqual([409, 'idempotency_key_reused'])
     }
     expect(await shop.count('orders')).toBe(1)
   })
@@ -199,14 +199,14 @@ describe('a key', () => {
   it('with another address, or for another thing, is 409', async () => {
     const [one, two] = [await shop.captured(), await shop.captured()]
     await shop.refund(one, { amount: 100 }, as('k'))
-    const answers = [
+    const responses = [
       await shop.refund(two, { amount: 100 }, as('k')),
       await rest.post('/v1/refunds', { payment_id: one.id, amount: 100 }, as('k')),
       await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k')),
       await rest.patch(`/v1/payments/${one.id}`, { notes: {} }, as('k')),
     ]
-    for (const answer of answers)
-      expect([answer.status, answer.error.reason]).toEqual([409, 'idempotency_key_reused'])
+    for (const response of responses)
+      expect([response.status, response.error.reason]).toEqual([409, 'idempotency_key_reused'])
     expect(await shop.count('refunds')).toBe(1)
   })
 
@@ -214,12 +214,12 @@ describe('a key', () => {
     const other = await openInstance()
     try {
       await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
-      const answer = await (await openRest(other)).post(
+      const response = await (await openRest(other)).post(
         '/v1/orders',
         { amount: 200, currency: 'INR' },
         as('k'),
       )
-      expect(answer.status).toBe(201)
+      expect(response.status).toBe(201)
     } finally {
       await other.close()
     }
@@ -265,11 +265,11 @@ describe('an error', () => {
 describe('the one statement of an order', () => {
   it('writes the order, its line and the response together', async () => {
     const { body } = await rest.post('/v1/orders', { amount: 100, currency: 'INR' }, as('k'))
-    const [kept] = await shop.rows(
+    const [stored] = await shop.rows(
       'SELECT status, body, operation FROM idempotency_keys WHERE key = $1',
       keyOf(instance.actor, 'k'),
     )
-    expect(kept).toEqual({ status: 201, body: JSON.stringify(body), operation: 'create_order' })
+    expect(stored).toEqual({ status: 201, body: JSON.stringify(body), operation: 'create_order' })
     expect(await shop.lines(body.id)).toHaveLength(1)
   })
 
@@ -292,7 +292,7 @@ describe('the one statement of an order', () => {
 })
 
 describe('a repeat of a change', () => {
-  const changes: [string, () => Promise<() => Promise<Answered>>][] = [
+  const changes: [string, () => Promise<() => Promise<Reply>>][] = [
     [
       'of one statement',
       async () => {

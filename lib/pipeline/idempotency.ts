@@ -10,7 +10,7 @@ import type { Columns, Query } from '#lib/query.ts'
  * The right to run the request of an idempotency key, until the lease ends. `answered`: its response is already
  * stored.
  */
-export type Claim = { accountId: string; key: string; token: string; answered?: true }
+export type Claim = { accountId: string; key: string; token: string; hasResponse?: true }
 export type Stored = { status: number; body: string }
 
 /** After this many seconds a repeat may take over a request without a response, though its process lives. */
@@ -97,9 +97,9 @@ export async function claimIdempotencyKey(
  * Stores the response of a claimed key, or releases the key when there is none to store.
  * @throws when the lease was lost to a repeat: the transaction around this must then not commit.
  */
-export async function saveResponse(query: Query, claim: Claim, answer: Stored | null): Promise<void> {
+export async function saveResponse(query: Query, claim: Claim, response: Stored | null): Promise<void> {
   const { accountId, key, token } = claim
-  if (answer === null) {
+  if (response === null) {
     await query('DELETE FROM idempotency_keys WHERE account_id = $1 AND key = $2 AND token = $3', [
       accountId,
       key,
@@ -107,12 +107,12 @@ export async function saveResponse(query: Query, claim: Claim, answer: Stored | 
     ])
     return
   }
-  const kept = await query(
+  const stored = await query(
     `UPDATE idempotency_keys SET status = $4, body = $5, token = NULL, locked_until = NULL, process_id = NULL
      WHERE account_id = $1 AND key = $2 AND token = $3 RETURNING key`,
-    [accountId, key, token, answer.status, answer.body],
+    [accountId, key, token, response.status, response.body],
   )
-  if (kept.rows.length === 0) throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
+  if (stored.rows.length === 0) throw refused('idempotency_key_in_use', undefined, { retryAfter: 1 })
 }
 
 /** The change that keeps the response of a claimed key with other changes; it fails once the lease was lost to a repeat. */
@@ -158,9 +158,9 @@ function requestHash(digestKey: string, operation: string, raw: unknown): Uint8A
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).filter(([, member]) => member !== undefined)
-    members.sort(([left], [right]) => (left < right ? -1 : 1))
-    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
+    const properties = Object.entries(value).filter(([, property]) => property !== undefined)
+    properties.sort(([left], [right]) => (left < right ? -1 : 1))
+    return `{${properties.map(([name, property]) => `${JSON.stringify(name)}:${canonical(property)}`).join(',')}}`
   }
   return JSON.stringify(value) ?? 'null'
 }
@@ -168,7 +168,7 @@ function canonical(value: unknown): string {
 const SEALED = 'sealed:'
 
 /** A response as stored for its idempotency key: encrypted where the operation is confidential. */
-export function keptBody(runtime: Runtime, operation: { confidential?: boolean }, text: string): string {
+export function storedBody(runtime: Runtime, operation: { confidential?: boolean }, text: string): string {
   if (!operation.confidential) return text
   return SEALED + Buffer.from(runtime.vault.seal(text)).toString('base64')
 }

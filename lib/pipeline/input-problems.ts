@@ -9,7 +9,7 @@ import { propertyOf } from '#lib/values/property-of.ts'
 import { propertiesOf, schemaAt } from '#lib/values/schema-parts.ts'
 
 /** What is wrong with one field of an input, in a sentence. */
-export type Problem = { field: string; text: string }
+export type InputProblem = { field: string; text: string }
 
 /** As many as fit a description. */
 const MAX_PROBLEMS = 8
@@ -23,7 +23,7 @@ export function everyProblem(
   schema: z.ZodType,
   issues: readonly z.core.$ZodIssue[],
   raw: unknown,
-  found: readonly Problem[],
+  found: readonly InputProblem[],
 ): AppError {
   const known = new Set(found.map(({ field }) => field))
   const own = issues.filter(({ path }) => !known.has(path.join('.')))
@@ -35,7 +35,7 @@ export function everyProblem(
   const unknown = own.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ path: issue.path, key })) : [],
   )
-  const all: (() => Problem)[] = [
+  const all: (() => InputProblem)[] = [
     ...(missing.length > 0 ? [() => missingFields(missing)] : []),
     ...found.map((problem) => () => problem),
     ...wrong.map((issue) => () => invalidField(schema, issue, raw)),
@@ -56,7 +56,7 @@ export function isMissingField({ code, path, message }: z.core.$ZodIssue): boole
 }
 
 /** The required fields that are not there, in one sentence. */
-function missingFields(issues: z.core.$ZodIssue[]): Problem {
+function missingFields(issues: z.core.$ZodIssue[]): InputProblem {
   const names = issues.map(({ path }) => path.join('.'))
   const [field = ''] = names
   const said = issues[0]?.message ?? ''
@@ -65,7 +65,7 @@ function missingFields(issues: z.core.$ZodIssue[]): Problem {
   return { field, text: `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are required.` }
 }
 
-function invalidField(schema: z.ZodType, issue: z.core.$ZodIssue, raw: unknown): Problem {
+function invalidField(schema: z.ZodType, issue: z.core.$ZodIssue, raw: unknown): InputProblem {
   const field = issue.path.join('.')
   const sent = valueAt(raw, issue.path)
   const help = [
@@ -146,7 +146,7 @@ function conversion(sent: unknown, raw: unknown): string {
 
 type Unknown = { path: PropertyKey[]; key: string }
 
-function unknownField(schema: z.ZodType, { path, key }: Unknown, raw: unknown): Problem {
+function unknownField(schema: z.ZodType, { path, key }: Unknown, raw: unknown): InputProblem {
   const at = schemaAt(schema, path)
   const field = [...path, key].join('.')
   const alias = at ? aliasOf(at, key) : undefined

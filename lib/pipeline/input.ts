@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#lib/pipeline/errors.ts'
-import { everyProblem, isMissingField, type Problem, valueAt } from '#lib/pipeline/input-problems.ts'
+import { everyProblem, type InputProblem, isMissingField, valueAt } from '#lib/pipeline/input-problems.ts'
 import { unstorableText } from '#lib/values/text.ts'
 
 /**
@@ -10,7 +10,7 @@ import { unstorableText } from '#lib/values/text.ts'
 export function parseInput<I extends z.ZodType>(
   schema: I,
   raw: unknown,
-  found?: readonly Problem[],
+  found?: readonly InputProblem[],
 ): z.output<I> {
   const parsed = schema.safeParse(raw, { error: ownWords })
   if (parsed.success && !found?.length) return storable(parsed.data)

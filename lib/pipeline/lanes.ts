@@ -16,7 +16,7 @@ const QUEUE = 5000
 export type Batch<Item> = [Item, ...Item[]]
 
 /** A queued read or write, and how its caller gets the result. */
-export type Waiting<Item, Result> = Item & { resolve(result: Result): void; reject(error: unknown): void }
+export type Queued<Item, Result> = Item & { resolve(result: Result): void; reject(error: unknown): void }
 
 /**
  * Runs statements for queued reads or writes, in lanes: while all are busy, those that arrive gather for the next
@@ -33,10 +33,10 @@ export function openLanes<Item extends object, Result extends object>({
   run,
 }: {
   lanes: number
-  take(first: Waiting<Item, Result>, waiting: Waiting<Item, Result>[]): Batch<Waiting<Item, Result>>
+  take(first: Queued<Item, Result>, waiting: Queued<Item, Result>[]): Batch<Queued<Item, Result>>
   run(batch: Batch<Item>): Promise<Result[]>
 }): (item: Item) => Promise<Result> {
-  const waiting: Waiting<Item, Result>[] = []
+  const waiting: Queued<Item, Result>[] = []
   let running = 0
   let gathering = false
 
@@ -55,13 +55,13 @@ export function openLanes<Item extends object, Result extends object>({
     })
   }
 
-  async function lane(batch: Batch<Waiting<Item, Result>>): Promise<void> {
+  async function lane(batch: Batch<Queued<Item, Result>>): Promise<void> {
     await together(batch)
     running -= 1
     gather()
   }
 
-  async function together(batch: Batch<Waiting<Item, Result>>): Promise<void> {
+  async function together(batch: Batch<Queued<Item, Result>>): Promise<void> {
     try {
       const results = await run(batch)
       for (const [at, one] of batch.entries()) settle(one, results[at])
@@ -73,7 +73,7 @@ export function openLanes<Item extends object, Result extends object>({
   }
 
   /** Each alone, until the database is unavailable: those that are left get the same error at once. */
-  async function oneByOne(batch: Waiting<Item, Result>[]): Promise<void> {
+  async function oneByOne(batch: Queued<Item, Result>[]): Promise<void> {
     for (const [at, one] of batch.entries()) {
       try {
         const [result] = await run([one])
@@ -96,7 +96,7 @@ export function openLanes<Item extends object, Result extends object>({
 }
 
 function settle<Result extends object>(
-  { resolve, reject }: Waiting<object, Result>,
+  { resolve, reject }: Queued<object, Result>,
   result: Result | undefined,
 ): void {
   if (result) resolve(result)

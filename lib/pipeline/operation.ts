@@ -10,8 +10,8 @@ import type { QueueStatements } from '#lib/pipeline/changes-statement.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import type { Claim } from '#lib/pipeline/idempotency.ts'
-import type { Problem } from '#lib/pipeline/input-problems.ts'
-import type { Reader } from '#lib/pipeline/reader.ts'
+import type { InputProblem } from '#lib/pipeline/input-problems.ts'
+import type { StatementReader } from '#lib/pipeline/reader.ts'
 import type { Unsupported } from '#lib/pipeline/unsupported.ts'
 import type { Writer } from '#lib/pipeline/writer.ts'
 import type { Query, Rows } from '#lib/query.ts'
@@ -180,7 +180,7 @@ export type Context = {
    * as they were; else decided again in a transaction that locks. `answer` makes the operation's response of its
    * value, which the same statement stores for the idempotency key; undefined where the operation goes on.
    */
-  step<T>(work: (context: Context) => Promise<T>, options?: { answer?: (value: T) => unknown }): Promise<T>
+  step<T>(work: (context: Context) => Promise<T>, options?: { resultOf?: (value: T) => unknown }): Promise<T>
 }
 
 /** A row of a table as JSON has it: BIGINT is a number. Amounts and times are far within exact numbers. */
@@ -242,7 +242,7 @@ export type Runtime = {
   forgetKey(id: string): void
   timing: Timing
   /** Reads the parts of `context.read`, outside of transactions. */
-  reader: Reader
+  reader: StatementReader
   /** Makes writes that are one statement; null where everything is decided in transactions that lock. */
   writer: Writer | null
   /** What the statements of writes queue: jobs, unless `jobs.queued` takes them once they are committed, and deliveries. */
@@ -350,7 +350,7 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** When it responds 200 with an existing record instead of making another: for the OpenAPI document. */
   finds?: string
   /** Finds the records that a new one may repeat, so that a model that made it is told of them. */
-  similar?: { operation: Operation; asked(record: z.output<O>): object }
+  similar?: { operation: Operation; inputOf(record: z.output<O>): object }
   /** A request for the document, and what differs in the response from what the examples of the fields say. */
   example?: { request?: object; response?: object }
   /** The status of success, when it is not 200. */
@@ -434,7 +434,7 @@ export type Meta = {
   /** The caller wants to know whether more follows a page. */
   lookAhead?: boolean
   /** What the surface found wrong with the input; given, the error names every problem. */
-  problems?: readonly Problem[]
+  problems?: readonly InputProblem[]
 }
 
 export type Result<T> = {
@@ -449,8 +449,8 @@ export type Result<T> = {
 
 /** Whether a person has to give their password again before an operation runs. */
 export function asksForPassword({ confirm }: Pick<Operation, 'confirm'>, actor: Actor): boolean {
-  const asked = confirm === 'always' || (confirm === 'live' && actor.account.mode === 'live')
-  return asked && isPerson(actor)
+  const requested = confirm === 'always' || (confirm === 'live' && actor.account.mode === 'live')
+  return requested && isPerson(actor)
 }
 
 /** A person who acts at this time: not what was approved earlier, when they confirmed it. */
@@ -473,7 +473,7 @@ export function permissionLacking(
 }
 
 /** Whether an account has the product that an operation belongs to. */
-export function isServed(
+export function isAvailable(
   { discontinued }: Pick<Operation, 'discontinued'>,
   account: Pick<Account, 'capabilities'>,
 ): boolean {

@@ -5,7 +5,7 @@ import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { updateOrder } from '#lib/domain/orders/update.ts'
 import { codesOf } from '#lib/pipeline/availability.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
-import { createReader, type Read, type Reader, withPrefetched } from '#lib/pipeline/reader.ts'
+import { createReader, type Read, type StatementReader, withPrefetched } from '#lib/pipeline/reader.ts'
 import type { Query } from '#lib/query.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
@@ -104,7 +104,7 @@ describe('reads', () => {
   })
 
   /** A reader whose statements wait to be ended, each by what it is told. */
-  function held(options: { join?: boolean } = {}) {
+  function pending(options: { join?: boolean } = {}) {
     const open: { text: string; end: (code?: string) => void }[] = []
     const query: Query = <Row>(text: string) =>
       new Promise<{ rows: Row[] }>((resolve, reject) => {
@@ -125,7 +125,7 @@ describe('reads', () => {
     Array.from({ length: count }, () => echo(value, 'text'))
 
   it('all fail with the connection, and are not repeated', async () => {
-    const { reader, begun } = held()
+    const { reader, begun } = pending()
     const reads = Promise.allSettled(several(20).map(reader.read))
     const [only, ...more] = await begun()
     expect(more).toHaveLength(0)
@@ -136,7 +136,7 @@ describe('reads', () => {
   })
 
   it('that are repeated alone are so one after another in their lanes', async () => {
-    const { reader, begun } = held()
+    const { reader, begun } = pending()
     const reads = Promise.allSettled(several(64 * 4).map(reader.read))
     for (const { end } of await begun()) end('22012')
     const alone = await begun()
@@ -154,7 +154,7 @@ describe('reads', () => {
   })
 
   it('that are repeated alone end with the connection: those that are left get its error', async () => {
-    const { reader, begun } = held()
+    const { reader, begun } = pending()
     const reads = Promise.allSettled(several(20).map(reader.read))
     for (const code of ['22012', undefined, '08006']) {
       const [only, ...more] = await begun()
@@ -172,7 +172,7 @@ describe('reads', () => {
     ['of a value without a type', { join: true }, null, 3],
     ['where joining is off', { join: false }, 'x', 10],
   ])('%s wait for a lane up to the same limit', async (_, options, value, lanes) => {
-    const { reader, begun } = held(options)
+    const { reader, begun } = pending(options)
     const reads = Promise.all(several(lanes, value).map(reader.read))
     let now = await begun()
     expect(now).toHaveLength(lanes)
@@ -188,7 +188,7 @@ describe('reads', () => {
   })
 
   it('of a value without a type do not wait for the lanes of those that share a statement', async () => {
-    const { reader, begun } = held()
+    const { reader, begun } = pending()
     const shared = ['a', 'b', 'c'].map((name) =>
       reader.read({ columns: `$1::text AS ${name}`, values: ['x'] }),
     )
@@ -248,7 +248,7 @@ describe('reads', () => {
 
 describe('operations at once', () => {
   /** Replaces the notes of twenty orders at once, each with its own number. @returns what went wrong */
-  async function mixedUp(reader: Reader): Promise<string[]> {
+  async function mixedUp(reader: StatementReader): Promise<string[]> {
     const before = instance.runtime.reader
     const orders = []
     for (let number = 0; number < 20; number += 1)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { BATCH, type Batch, LANES, LANES_ALONE, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
+import { BATCH, type Batch, LANES, LANES_ALONE, openLanes, type Queued, SCAN } from '#lib/pipeline/lanes.ts'
 import type { Part } from '#lib/pipeline/operation.ts'
 import type { Query } from '#lib/query.ts'
 
@@ -9,7 +9,7 @@ export type Read = { columns: string; values: unknown[] }
 /** Its columns: rows as JSON, and what else JSON can hold. */
 export type ReadRow = { [column: string]: z.core.util.JSONType }
 
-export type Reader = {
+export type StatementReader = {
   /**
    * Reads one row, together with reads of the same columns that wait at the same time.
    * @throws a database error; service_unavailable when too many wait
@@ -19,7 +19,7 @@ export type Reader = {
 
 /** A read, and what those that share a statement have in common. */
 type Shaped = Read & { shape: string }
-type WaitingRead = Waiting<Shaped, ReadRow>
+type WaitingRead = Queued<Shaped, ReadRow>
 
 /**
  * Reads of few rows by their IDs, joined: those of one shape that wait at the same time share a statement (lanes.ts).
@@ -34,7 +34,7 @@ export function createReader({
   query: Query
   join?: boolean
   least?: 1 | 2
-}): Reader {
+}): StatementReader {
   const addJoined = openLanes<Shaped, ReadRow>({
     lanes: LANES,
     take: takeBatch,
@@ -59,11 +59,11 @@ export function createReader({
  * A reader that has the row of one read already, since it was read with something else by one statement. The row is
  * returned once: who reads again wants to know whether it has changed.
  */
-export function withPrefetched(reader: Reader, read: Read, row: ReadRow): Reader {
+export function withPrefetched(reader: StatementReader, read: Read, row: ReadRow): StatementReader {
   let unused = true
   return {
-    async read(asked) {
-      if (!unused || !isDeepStrictEqual(asked, read)) return reader.read(asked)
+    async read(request) {
+      if (!unused || !isDeepStrictEqual(request, read)) return reader.read(request)
       unused = false
       return row
     },

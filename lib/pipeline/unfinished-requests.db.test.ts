@@ -4,7 +4,7 @@ import { settleReserved } from '#lib/jobs/settle.ts'
 import { claimIdempotencyKey, wantedKey } from '#lib/pipeline/idempotency.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { as, replayed } from '#lib/testing/keyed.ts'
-import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { openRest, type Reply, type Rest } from '#lib/testing/rest.ts'
 import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 import { DAY } from '#lib/values/time.ts'
 
@@ -118,11 +118,11 @@ describe('the first request', () => {
   it('that comes back after it was taken over changes nothing', async () => {
     const payment = await shop.captured()
     const { prisma, writer } = instance.runtime
-    let second: Promise<Answered> | undefined
+    let second: Promise<Reply> | undefined
     // Claimed first and decided in a transaction, as after an error of the first attempt.
     instance.runtime.writer = null
     // The first request is held up before its transaction, until a second one has taken its key over and finished.
-    const heldUp: typeof prisma.$transaction = async (work, options) => {
+    const delayed: typeof prisma.$transaction = async (work, options) => {
       instance.runtime.prisma = prisma
       await instance.pass(31)
       second = shop.refund(payment, { amount: 100 }, as('k'))
@@ -130,7 +130,7 @@ describe('the first request', () => {
       return prisma.$transaction(work, options)
     }
     instance.runtime.prisma = new Proxy(prisma, {
-      get: (target, name) => (name === '$transaction' ? heldUp : Reflect.get(target, name)),
+      get: (target, name) => (name === '$transaction' ? delayed : Reflect.get(target, name)),
     })
     const first = await shop.refund(payment, { amount: 100 }, as('k'))
     instance.runtime.writer = writer

@@ -352,16 +352,16 @@ describe('money that leaves one wallet at once', () => {
     const changes = fc.array(change, { minLength: 1, maxLength: 24 })
     let joined = 0
     await fc.assert(
-      fc.asyncProperty(start, changes, async (balance, asked) => {
+      fc.asyncProperty(start, changes, async (balance, requested) => {
         const customer = await wallet(balance)
         const before = statements.length
         // In one turn of the event loop: joined, they share a statement, and if it fails they are repeated in their order.
         const results = await all(
-          asked.map((one) => writer.write(move(customer, Math.max(0, one), Math.max(0, -one)))),
+          requested.map((one) => writer.write(move(customer, Math.max(0, one), Math.max(0, -one)))),
         )
-        if (statements.length - before < asked.length) joined += 1
+        if (statements.length - before < requested.length) joined += 1
         let left = balance
-        const expected = asked.map((one) => {
+        const expected = requested.map((one) => {
           const fits = left + one >= 0
           if (fits) left += one
           return { one, fits, balance: left }
@@ -383,7 +383,7 @@ describe('money that leaves one wallet at once', () => {
           expect([line.seq, line.balance]).toEqual([index + 1, running])
           expect(running).toBeGreaterThanOrEqual(0)
         }
-        const made = asked.filter((_, index) => results[index]?.status === 'fulfilled')
+        const made = requested.filter((_, index) => results[index]?.status === 'fulfilled')
         expect(running).toBe(made.reduce((sum, one) => sum + one, balance))
         expect(await count('wallets', 'customer_id = $1 AND balance = $2', customer, running)).toBe(1)
       }),
@@ -419,7 +419,7 @@ describe('money that leaves one wallet at once', () => {
       if (result.status === 'rejected') expect(codesOf(result.reason)).toContain('22012')
     return results.map(({ status }) => status)
   }
-  const held = async (customer_id: string) => {
+  const pending = async (customer_id: string) => {
     const { rows } = await instance.runtime.query(
       'SELECT balance, returning_amount, usage, usage_month FROM wallets WHERE customer_id = $1',
       [customer_id],
@@ -443,7 +443,7 @@ describe('money that leaves one wallet at once', () => {
       const sum = made.reduce((total, credit) => total + credit, 0)
       expect(sum).toBeGreaterThan(600)
       expect(sum).toBeLessThanOrEqual(1000)
-      expect(await held(customer)).toMatchObject({ balance: sum, usage: sum })
+      expect(await pending(customer)).toMatchObject({ balance: sum, usage: sum })
     }
   })
 
@@ -467,7 +467,7 @@ describe('money that leaves one wallet at once', () => {
     const reserved = await wallet(40, 50)
     expect(statuses(await all([writer.write(move(reserved, 20, 0, limits))]))).toEqual(['rejected'])
     await writer.write(move(reserved, 50, 0, limits, { returning: -50 }))
-    expect(await held(reserved)).toMatchObject({ balance: 90, returning_amount: 0 })
+    expect(await pending(reserved)).toMatchObject({ balance: 90, returning_amount: 0 })
   })
 
   it('counts what is added from zero in each month', async () => {
@@ -480,7 +480,7 @@ describe('money that leaves one wallet at once', () => {
     expect(await credit(1, '2026-06')).toEqual(['rejected'])
     expect(await credit(1000, '2026-07')).toEqual(['fulfilled'])
     expect(await credit(1, '2026-07')).toEqual(['rejected'])
-    expect(await held(customer)).toMatchObject({ balance: 2000, usage: 1000, usage_month: '2026-07' })
+    expect(await pending(customer)).toMatchObject({ balance: 2000, usage: 1000, usage_month: '2026-07' })
   })
 
   it('never goes back to an earlier month: what was decided in it counts in the newer one', async () => {
@@ -491,11 +491,11 @@ describe('money that leaves one wallet at once', () => {
       all([writer.write(move(customer, credit, debit, credit > 0 ? limits : null, { month }))]).then(statuses)
     expect(await write(900, 0, '2026-06')).toEqual(['fulfilled'])
     expect(await write(0, 1, '2026-05')).toEqual(['fulfilled'])
-    expect(await held(customer)).toMatchObject({ usage: 900, usage_month: '2026-06' })
+    expect(await pending(customer)).toMatchObject({ usage: 900, usage_month: '2026-06' })
     expect(await write(101, 0, '2026-05')).toEqual(['rejected'])
     expect(await write(100, 0, '2026-05')).toEqual(['fulfilled'])
     expect(await write(1, 0, '2026-06')).toEqual(['rejected'])
-    expect(await held(customer)).toMatchObject({ balance: 999, usage: 1000, usage_month: '2026-06' })
+    expect(await pending(customer)).toMatchObject({ balance: 999, usage: 1000, usage_month: '2026-06' })
   })
 
   it('counts what is joined at the end of a month in the newer one', async () => {
@@ -509,7 +509,7 @@ describe('money that leaves one wallet at once', () => {
         months.map((month) => writer.write(move(customer, 300, 0, limitsOf(1000, 1000), { month }))),
       )
       expect(statements).toHaveLength(1)
-      expect(await held(customer)).toMatchObject({ usage: 600, usage_month: '2026-06' })
+      expect(await pending(customer)).toMatchObject({ usage: 600, usage_month: '2026-06' })
     }
   })
 })

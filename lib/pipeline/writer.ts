@@ -6,7 +6,7 @@ import {
   statementOf,
   type Write,
 } from '#lib/pipeline/changes-statement.ts'
-import { BATCH, type Batch, LANES, LANES_ALONE, openLanes, SCAN, type Waiting } from '#lib/pipeline/lanes.ts'
+import { BATCH, type Batch, LANES, LANES_ALONE, openLanes, type Queued, SCAN } from '#lib/pipeline/lanes.ts'
 import type { Query } from '#lib/query.ts'
 
 /** Whether the write was made; it was not when its idempotency key had been claimed before. */
@@ -22,7 +22,7 @@ export type Writer = {
 }
 
 type Shaped = Write & { shape: string; rows: ReturnType<typeof rowsChangedBy> }
-type WaitingWrite = Waiting<Shaped, Outcome>
+type WaitingWrite = Queued<Shaped, Outcome>
 
 /**
  * Writes that are one statement each, joined: those of one shape that change different rows and wait at the same time

@@ -1,7 +1,7 @@
 import type { BillEvent } from '#lib/domain/bills/schema/bill-event.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 import { type Text, textOf } from '#lib/messages/text.ts'
-import { stateOf } from '#lib/values/gstin.ts'
+import { gstStateOf } from '#lib/values/gstin.ts'
 import type { Language } from '#lib/values/language.ts'
 import { payerDate, payerTime } from '#lib/values/payer-time.ts'
 import { stateNamed } from '#lib/values/place-of-supply.ts'
@@ -15,7 +15,7 @@ export type Fact = { label: string; value: string }
 
 /** What stands beside the number and the date. */
 export function factsOf(bill: BillBody, t: Text): Fact[] {
-  return kept({
+  return presentFacts({
     [t('paper.place_of_supply')]: placeText(bill, t),
     [t('paper.order')]: bill.order_number,
     [t('paper.store')]: bill.store_code,
@@ -33,7 +33,7 @@ export function factsOf(bill: BillBody, t: Text): Fact[] {
 function placeText({ receipt_type, customer }: BillBody, t: Text): string | undefined {
   if (receipt_type !== 'tax_invoice') return undefined
   const { gstin, billing_address } = customer ?? {}
-  const code = (gstin && stateOf(gstin)?.code) || stateNamed(billing_address?.province ?? '')
+  const code = (gstin && gstStateOf(gstin)?.code) || stateNamed(billing_address?.province ?? '')
   return code ? `${stateName(t, code)} (${code})` : undefined
 }
 
@@ -67,7 +67,7 @@ function employeeName(employee: Employee): string {
 /** The event that the tickets are for: its name is the heading. */
 export function eventFacts(event: BillEvent, zone: string, language: Language): Fact[] {
   const t = textOf(language)
-  return kept({
+  return presentFacts({
     [t('paper.when')]: whenText(event, zone, language),
     [t('paper.where')]: event.location,
     [t('paper.room')]: event.room,
@@ -95,6 +95,6 @@ function whenText(
     : t('paper.between', { from: payerTime(start, zone, language), to: payerTime(end, zone, language) })
 }
 
-function kept(facts: Record<string, string | undefined>): Fact[] {
+function presentFacts(facts: Record<string, string | undefined>): Fact[] {
   return Object.entries(facts).flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }

@@ -6,10 +6,10 @@ import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 import { payerTime } from '#lib/values/payer-time.ts'
 import { supportText } from '#lib/values/support-text.ts'
 import { eventFacts, type Fact, factsOf, registersOf } from './bill-facts.ts'
-import { type LayoutLine, linesOf } from './bill-lines.ts'
+import { billLinesOf, type LayoutLine } from './bill-lines.ts'
 import { billTitle, methodName, totalLabelOf } from './bill-names.ts'
 import { gstinLine, type LayoutPerson, peopleOf } from './bill-people.ts'
-import { type LayoutSum, sumsOf } from './bill-sums.ts'
+import { billSumLines, type LayoutSum } from './bill-sums.ts'
 import { figuresOf } from './figures.ts'
 
 /** The layout of a bill, for every medium: every text is final, and absent data has no block. */
@@ -66,7 +66,7 @@ export function layoutOf(bill: Drawn, seller: Seller, language: Language = DEFAU
   const t = textOf(language)
   const { receipt_summary: summary } = bill
   const figures = figuresOf(summary.currency)
-  const lines = linesOf(bill.line_items ?? [], figures, t)
+  const lines = billLinesOf(bill.line_items ?? [], figures, t)
   const zone = zoneOf(seller.country)
   const all = lines.flatMap((line) => [line, ...line.parts])
   return {
@@ -93,7 +93,7 @@ export function layoutOf(bill: Drawn, seller: Seller, language: Language = DEFAU
     columns: { hsn: all.some(({ hsn }) => hsn !== ''), unit: all.some(({ unit }) => unit !== '') },
     lines,
     quantity: String(summary.total_quantity),
-    sums: sumsOf(bill, figures, t),
+    sums: billSumLines(bill, figures, t),
     total: { label: totalLabelOf(t, bill.receipt_type), amount: figures.money(summary.net_payable_amount) },
     words: amountInWords(summary.net_payable_amount, summary.currency, language),
     payments: bill.payments.map((payment) => ({

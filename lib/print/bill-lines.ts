@@ -1,7 +1,7 @@
 import type { LineItem, SubItem } from '#lib/domain/bills/schema/line-item.ts'
 import type { AdditionalCharge, Tax } from '#lib/domain/bills/schema/tax.ts'
 import type { Text } from '#lib/messages/text.ts'
-import { type Figures, percentText } from './figures.ts'
+import { type Figures, percentLabel } from './figures.ts'
 
 /** One line of the table, and the parts below it. */
 export type LayoutLine = {
@@ -16,7 +16,7 @@ export type LayoutLine = {
   parts: LayoutLine[]
 }
 
-export function linesOf(items: LineItem[], figures: Figures, t: Text): LayoutLine[] {
+export function billLinesOf(items: LineItem[], figures: Figures, t: Text): LayoutLine[] {
   return items.map((item) => ({
     ...lineOf(item, figures, t),
     parts: (item.sub_items ?? []).map((part) => lineOf(part, figures, t)),
@@ -61,7 +61,7 @@ function taxNote({ name, percentage, amount }: Tax, { plain }: Figures): string 
 
 /** "CGST 9%", and not "CGST 9% 9%" when its name says it already. */
 export function taxLabel(name: string, percentage: number | undefined): string {
-  return percentage === undefined || name.includes('%') ? name : `${name} ${percentText(percentage)}`
+  return percentage === undefined || name.includes('%') ? name : `${name} ${percentLabel(percentage)}`
 }
 
 function chargeNote(charge: AdditionalCharge, { plain }: Figures, t: Text): string {
@@ -72,7 +72,7 @@ function chargeNote(charge: AdditionalCharge, { plain }: Figures, t: Text): stri
 /** What a charge is called, with its share where it has one. */
 export function chargeLabel(charge: AdditionalCharge, t: Text): string {
   const { description = t('paper.charge'), percent } = charge
-  return percent === undefined ? description : `${description} ${percentText(percent)}`
+  return percent === undefined ? description : `${description} ${percentLabel(percent)}`
 }
 
 function joined(texts: (string | undefined)[]): string {

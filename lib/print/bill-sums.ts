@@ -3,7 +3,7 @@ import type { BillBody } from '#lib/domain/bills/schema.ts'
 import type { Text } from '#lib/messages/text.ts'
 import { includesTax } from '#lib/values/bill-mismatch.ts'
 import { chargeLabel, taxLabel } from './bill-lines.ts'
-import { type Figures, percentText } from './figures.ts'
+import { type Figures, percentLabel } from './figures.ts'
 
 /** One line of the sums: what it is, and what it comes to. */
 export type LayoutSum = { label: string; amount: string }
@@ -14,9 +14,9 @@ const MINUS = '\u2212'
  * From the sub-total down to what is to be paid, which stands apart. What the bill does not say is not there. Taxes that
  * the prices hold already are named as that, since a reader who added them once more would find another total.
  */
-export function sumsOf(bill: BillBody, figures: Figures, t: Text): LayoutSum[] {
+export function billSumLines(bill: BillBody, figures: Figures, t: Text): LayoutSum[] {
   const { receipt_summary: summary, taxes = [] } = bill
-  const held = (label: string) => (includesTax(bill) ? t('paper.included', { label }) : label)
+  const withTax = (label: string) => (includesTax(bill) ? t('paper.included', { label }) : label)
   const row = (label: string, amount: number | undefined, sign = ''): LayoutSum[] =>
     amount === undefined ? [] : [{ label, amount: `${sign}${figures.plain(amount)}` }]
   const rounding = summary.roundup_amount
@@ -26,8 +26,8 @@ export function sumsOf(bill: BillBody, figures: Figures, t: Text): LayoutSum[] {
     ...(summary.additional_charges ?? []).flatMap((charge) => row(chargeLabel(charge, t), charge.amount)),
     ...row(t('paper.delivery'), summary.delivery_charges),
     ...row(t('paper.cod_charge'), summary.cod_charges),
-    ...taxes.flatMap(({ name, percentage, amount }) => row(held(taxLabel(name, percentage)), amount)),
-    ...totalTaxOf(summary, taxes.length, row, t).map((sum) => ({ ...sum, label: held(sum.label) })),
+    ...taxes.flatMap(({ name, percentage, amount }) => row(withTax(taxLabel(name, percentage)), amount)),
+    ...totalTaxOf(summary, taxes.length, row, t).map((sum) => ({ ...sum, label: withTax(sum.label) })),
     ...(rounding === undefined || rounding === 0
       ? []
       : row(t('paper.round_off'), rounding, rounding > 0 ? '+' : '')),
@@ -68,7 +68,7 @@ function discountsOf(
 
 function discountLabel(discount: Discount, t: Text): string {
   const { name = t('paper.discount'), percent, product_code, reference_id } = discount
-  const share = percent === undefined ? name : `${name} ${percentText(percent)}`
+  const share = percent === undefined ? name : `${name} ${percentLabel(percent)}`
   const about = product_code ?? reference_id
   return about === undefined ? share : `${share} (${about})`
 }

@@ -23,6 +23,6 @@ export function figuresOf(currency: string): Figures {
 }
 
 /** A share: 9 is "9%", 2.5 is "2.5%". */
-export function percentText(percent: number): string {
+export function percentLabel(percent: number): string {
   return `${percent}%`
 }

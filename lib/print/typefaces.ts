@@ -115,10 +115,10 @@ export const TYPEFACES: Typeface[] = [
 export const LATIN = TYPEFACES[0] as Typeface
 
 export const WEIGHTS = [400, 600] as const
-export type Weight = (typeof WEIGHTS)[number]
+export type FontWeight = (typeof WEIGHTS)[number]
 
 /** Where its file lies below node_modules. Browsers take the smaller form; what embeds faces reads only the older one. */
-export function typefaceFile(face: Typeface, weight: Weight, form: 'woff2' | 'woff' = 'woff2'): string {
+export function typefaceFile(face: Typeface, weight: FontWeight, form: 'woff2' | 'woff' = 'woff2'): string {
   return `${face.package}/files/${face.name}-${weight}-normal.${form}`
 }
 

@@ -11,16 +11,16 @@ afterEach(async () => {
 })
 
 /** Each request, as a handler saw it. */
-type Seen = { path: string; length: string | undefined; body: string }
+type Received = { path: string; length: string | undefined; body: string }
 
 /** Serves a handler that reads every body to its end, as next-auth does, and counts its input. */
 async function serve(handler?: RequestListener) {
-  const seen: Seen[] = []
+  const received: Received[] = []
   const greedy: RequestListener = async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const length = request.headers['content-length']
-    seen.push({ path: request.url ?? '', length, body: Buffer.concat(chunks).toString() })
+    received.push({ path: request.url ?? '', length, body: Buffer.concat(chunks).toString() })
     response.end('read')
   }
   serving = createServing(
@@ -30,7 +30,7 @@ async function serve(handler?: RequestListener) {
   )
   await serving.listen()
   const { port } = serving.server.address() as AddressInfo
-  return { port, seen }
+  return { port, received }
 }
 
 const CHUNK = Buffer.alloc(65_536, 0x20)
@@ -89,7 +89,7 @@ describe('a body that is too large', () => {
   it.each(ROUTES)(
     '%s %s is rejected before it is read when its length says so',
     async (method, path, says) => {
-      const { port, seen } = await serve()
+      const { port, received } = await serve()
       const { max } = bodyLimitOf(method, path)
       const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: `
       for (const length of [max + 1, STREAM]) {
@@ -98,22 +98,22 @@ describe('a body that is too large', () => {
         expect(text).toContain(says)
         expect(sent).toBeLessThan(24_000_000)
       }
-      expect(seen).toEqual([])
+      expect(received).toEqual([])
     },
   )
 
   it.each(ROUTES)('%s %s is cut off while it arrives when it has no length', async (method, path, says) => {
-    const { port, seen } = await serve()
+    const { port, received } = await serve()
     const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked`
     const { text, sent } = await pour(port, head, FRAMED, STREAM)
     expect(text).toMatch(/^HTTP\/1\.1 413 [\s\S]*\r\nconnection: close\r\n/i)
     expect(text).toContain(says)
     expect(sent).toBeLessThan(24_000_000)
-    expect(seen).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('is rejected before it is sent when the client waits for 100 Continue', async () => {
-    const { port, seen } = await serve()
+    const { port, received } = await serve()
     const ask = (length: number) =>
       pour(
         port,
@@ -123,36 +123,36 @@ describe('a body that is too large', () => {
       )
     expect((await ask(2_000_000)).text).toMatch(/^HTTP\/1\.1 413 /)
     expect((await ask(3)).text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
-    expect(seen.map(({ body }) => body)).toEqual(['aaa'])
+    expect(received.map(({ body }) => body)).toEqual(['aaa'])
   })
 
   it('leaves the others alone: the connections of callers who announce little stay open', async () => {
-    const { port, seen } = await serve()
+    const { port, received } = await serve()
     const big = pour(port, 'POST /register HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked', FRAMED, STREAM)
     const small = await fetch(`http://127.0.0.1:${port}/v1/orders`, { method: 'POST', body: '{"a":1}' })
     expect([small.status, await small.text()]).toEqual([200, 'read'])
     expect((await big).text).toMatch(/^HTTP\/1\.1 413 /)
-    expect(seen).toEqual([{ path: '/v1/orders', length: '7', body: '{"a":1}' }])
+    expect(received).toEqual([{ path: '/v1/orders', length: '7', body: '{"a":1}' }])
   })
 })
 
 describe('a body within its limit', () => {
   it('arrives unchanged with and without a length, up to its last byte, and the connection stays', async () => {
-    const { port, seen } = await serve()
+    const { port, received } = await serve()
     for (const length of [0, 1, 65_536]) {
       const body = 'x'.repeat(length)
       const head = `POST /token HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`
       await pour(port, `${head}Content-Length: ${length}`, Buffer.from(body || ' '), length)
       const framed = length ? `${length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : '0\r\n\r\n'
       await pour(port, `${head}Transfer-Encoding: chunked`, Buffer.from(framed), 1)
-      const [plain, chunked] = seen.splice(0)
+      const [plain, chunked] = received.splice(0)
       expect([plain?.body === body, chunked?.body === body]).toEqual([true, true])
       expect([plain?.length, chunked?.length]).toEqual([String(length), String(length)])
     }
   })
 
   it('keeps its connection, again and again', async () => {
-    const { port, seen } = await serve()
+    const { port, received } = await serve()
     const socket = connect(port, '127.0.0.1')
     let text = ''
     socket.on('data', (bytes) => {
@@ -163,7 +163,7 @@ describe('a body within its limit', () => {
       await expect.poll(() => text.match(/HTTP\/1\.1 200/g)?.length).toBe(turn)
     }
     socket.destroy()
-    expect(seen).toHaveLength(3)
+    expect(received).toHaveLength(3)
   })
 })
 
@@ -205,20 +205,20 @@ describe('bodies of unannounced length from many callers at once', () => {
   /** Sends all of a body but its end. */
   function begin(port: number, address: string) {
     const socket = connect(port, '127.0.0.1')
-    const answer = { text: '', socket }
+    const response = { text: '', socket }
     socket.on('data', (bytes) => {
-      answer.text += bytes
+      response.text += bytes
     })
     socket.on('error', () => undefined)
     socket.write(`${HEAD}${address}\r\n\r\n`)
     socket.write(part)
-    return answer
+    return response
   }
 
   const refusedOf = (all: { text: string }[]) => all.filter(({ text }) => text.startsWith('HTTP/1.1 503 '))
 
   it('are not kept out by one network that fills the memory: that one gives way, oldest first', async () => {
-    const { port, seen } = await serve()
+    const { port, received } = await serve()
     const greedy: ReturnType<typeof begin>[] = []
     for (let turn = 0; turn < 80; turn += 1) {
       greedy.push(begin(port, '203.0.113.7'))
@@ -231,12 +231,12 @@ describe('bodies of unannounced length from many callers at once', () => {
     for (const { socket } of others) socket.write('0\r\n\r\n')
     const statuses = () => others.map(({ text }) => text.slice(0, 13))
     await expect.poll(statuses, { timeout: 5000 }).toEqual(Array(10).fill('HTTP/1.1 200 '))
-    expect(seen.length).toBe(10)
+    expect(received.length).toBe(10)
     expect(refusedOf(greedy)[0]?.text).toContain('"reason":"service_unavailable"')
     // A network is a /64 of IPv6.
     const around = Array.from({ length: 5 }, (_, index) => begin(port, `2001:db8::${index + 1}`))
     for (const { socket } of around) socket.write('0\r\n\r\n')
-    await expect.poll(() => seen.length, { timeout: 5000 }).toBe(15)
+    await expect.poll(() => received.length, { timeout: 5000 }).toBe(15)
     for (const { socket } of [...greedy, ...others, ...around]) socket.destroy()
   })
 })

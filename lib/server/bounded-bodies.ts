@@ -2,7 +2,7 @@ import { IncomingMessage, type RequestListener, type ServerResponse } from 'node
 import { type BodyErrorFormat, type BodyLimit, bodyLimitOf } from '#lib/body-limits.ts'
 import { errorBody, refused } from '#lib/pipeline/errors.ts'
 import { reserveBodyMemory } from '#lib/server/body-memory.ts'
-import { ACCEPTED_CODINGS, type Coding, codingOf, decodeBody } from '#lib/server/decode-body.ts'
+import { ACCEPTED_CODINGS, codingOf, decodeBody, type RequestCoding } from '#lib/server/decode-body.ts'
 import { linger } from '#lib/server/linger.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -50,7 +50,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 async function decoded(
   body: Buffer | 413 | 503,
-  coding: Coding | null,
+  coding: RequestCoding | null,
   max: number,
 ): Promise<Buffer | Refused> {
   return coding === null || typeof body === 'number' ? body : decodeBody(body, coding, max)

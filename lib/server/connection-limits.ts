@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from '#lib/auth/network.ts'
+import { networkOfAddress } from '#lib/auth/network.ts'
 import { log } from '#lib/log.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { errorOnSocket, responseUnderWay } from '#lib/server/unreadable-request.ts'
@@ -112,13 +112,13 @@ function isTooSlow(socket: Socket, one: Arriving, limits: ConnectionLimits): boo
 }
 
 function limitPerNetwork(server: Server, { perNetwork, unlimited }: ConnectionLimits): void {
-  const held = new Map<string, number>()
+  const connections = new Map<string, number>()
   let warned = 0
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     if (isWithin(address, unlimited)) return
-    const network = networkOf(address)
-    const count = (held.get(network) ?? 0) + 1
+    const network = networkOfAddress(address)
+    const count = (connections.get(network) ?? 0) + 1
     if (count > perNetwork) {
       if (Date.now() - warned > 60_000) {
         warned = Date.now()
@@ -126,11 +126,11 @@ function limitPerNetwork(server: Server, { perNetwork, unlimited }: ConnectionLi
       }
       return void socket.destroy()
     }
-    held.set(network, count)
+    connections.set(network, count)
     socket.once('close', () => {
-      const left = (held.get(network) ?? 1) - 1
-      if (left === 0) held.delete(network)
-      else held.set(network, left)
+      const left = (connections.get(network) ?? 1) - 1
+      if (left === 0) connections.delete(network)
+      else connections.set(network, left)
     })
   })
 }

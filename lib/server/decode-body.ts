@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 
 /** How a body was compressed, as Content-Encoding names it. */
-export type Coding = 'gzip' | 'deflate' | 'br'
+export type RequestCoding = 'gzip' | 'deflate' | 'br'
 
-const CODINGS: Record<Coding, (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>> = {
+const CODINGS: Record<RequestCoding, (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>> = {
   gzip: promisify(gunzip) as (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>,
   // Some clients leave out the zlib header that the encoding requires (RFC 9110, section 8.4.1.2).
   deflate: promisify(
@@ -18,18 +18,22 @@ const CODINGS: Record<Coding, (bytes: Buffer, options: ZlibOptions) => Promise<B
 export const ACCEPTED_CODINGS = Object.keys(CODINGS).join(', ')
 
 /** @returns null for a body that is not compressed, `unsupported` also for one that was compressed twice */
-export function codingOf(header: string | undefined): Coding | 'unsupported' | null {
+export function codingOf(header: string | undefined): RequestCoding | 'unsupported' | null {
   const name = (header ?? '').trim().toLowerCase()
   if (name === '' || name === 'identity') return null
   if (name === 'x-gzip') return 'gzip'
-  return Object.hasOwn(CODINGS, name) ? (name as Coding) : 'unsupported'
+  return Object.hasOwn(CODINGS, name) ? (name as RequestCoding) : 'unsupported'
 }
 
 /**
  * The decompressed body, or the status of its error: 413 as soon as more than `max` bytes come out, 400 for a damaged
  * or incomplete one. It is decoded outside of the event loop.
  */
-export async function decodeBody(bytes: Buffer, coding: Coding, max: number): Promise<Buffer | 400 | 413> {
+export async function decodeBody(
+  bytes: Buffer,
+  coding: RequestCoding,
+  max: number,
+): Promise<Buffer | 400 | 413> {
   try {
     return await CODINGS[coding](bytes, { maxOutputLength: Math.max(1, max) })
   } catch (error) {

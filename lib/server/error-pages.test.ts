@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { fillIn, withErrorPages } from '#lib/server/error-pages.ts'
+import { fillTemplate, withErrorPages } from '#lib/server/error-pages.ts'
 import { servePages } from '#lib/testing/serve-pages.ts'
 import { ERROR_PAGE_HEADER } from '#lib/values/error-page.ts'
 
@@ -18,9 +18,9 @@ const FILLED =
 const serve = (pages: RequestListener) => servePages(withErrorPages(pages))
 
 /** As Next: an empty document for the error, and the page of the error where the header requests it. */
-function next(seen: IncomingMessage[] = [], status = 404): RequestListener {
+function next(received: IncomingMessage[] = [], status = 404): RequestListener {
   return (request, response) => {
-    seen.push(request)
+    received.push(request)
     response.setHeader('content-type', 'text/html; charset=utf-8')
     if (request.headers[ERROR_PAGE_HEADER] === String(status)) return void response.end(DRAWN)
     response.statusCode = status
@@ -31,23 +31,25 @@ function next(seen: IncomingMessage[] = [], status = 404): RequestListener {
 
 describe('the page of an error', () => {
   it('has the HTML of the page and the scripts of the empty document', () => {
-    expect(fillIn(EMPTY, DRAWN)).toBe(FILLED)
+    expect(fillTemplate(EMPTY, DRAWN)).toBe(FILLED)
   })
 
   it('has the title of the error, not that of the page', () => {
     const titled = (title: string) => EMPTY.replace('<head>', () => `<head>${title}`)
     const title = '<title>Test · No permission $&</title>'
-    expect(fillIn(titled(title), DRAWN)).toBe(FILLED.replace('<title>$& not found</title>', () => title))
-    expect(fillIn(titled('<title></title>'), DRAWN)).toBe(FILLED)
+    expect(fillTemplate(titled(title), DRAWN)).toBe(
+      FILLED.replace('<title>$& not found</title>', () => title),
+    )
+    expect(fillTemplate(titled('<title></title>'), DRAWN)).toBe(FILLED)
   })
 
   it.each([404, 403])('is filled in with the status %i', async (status) => {
-    const seen: IncomingMessage[] = []
-    const url = await serve(next(seen, status))
+    const received: IncomingMessage[] = []
+    const url = await serve(next(received, status))
     const response = await fetch(`${url}/payments/pay_1?tab=json`, { headers: { cookie: 'a=1' } })
     expect(response.status).toBe(status)
     expect(await response.text()).toBe(FILLED)
-    expect(seen.map(({ url: path, headers: { cookie } }) => [path, cookie])).toEqual(
+    expect(received.map(({ url: path, headers: { cookie } }) => [path, cookie])).toEqual(
       Array.from({ length: 2 }, () => ['/payments/pay_1?tab=json', 'a=1']),
     )
   })
@@ -73,10 +75,10 @@ describe('the page of an error', () => {
   })
 
   it('is requested by the server alone', async () => {
-    const seen: IncomingMessage[] = []
-    const url = await serve(next(seen, 200))
+    const received: IncomingMessage[] = []
+    const url = await serve(next(received, 200))
     await fetch(url, { headers: { [ERROR_PAGE_HEADER]: '404' } })
-    expect(seen.map(({ headers }) => headers[ERROR_PAGE_HEADER])).toEqual([undefined])
+    expect(received.map(({ headers }) => headers[ERROR_PAGE_HEADER])).toEqual([undefined])
   })
 })
 

@@ -1,7 +1,7 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import { logFault } from '#lib/log.ts'
 import { ERROR_PAGE_HEADER, ERROR_PAGES } from '#lib/values/error-page.ts'
-import { holdBack } from './held-response.ts'
+import { holdBack } from './buffered-response.ts'
 import { DRAWN_BY_CLIENT, partScripts, tagAt } from './plain-pages.ts'
 
 /**
@@ -31,7 +31,7 @@ function fill(pages: RequestListener, request: IncomingMessage, response: Server
       return empty
     })
     response.removeHeader('content-length')
-    response.end(isEmpty(page) ? empty : fillIn(empty, page))
+    response.end(isEmpty(page) ? empty : fillTemplate(empty, page))
   })
 }
 
@@ -51,7 +51,7 @@ function isEmpty(html: string): boolean {
  * document stays, so that the client draws it all instead of taking over the HTML. So does its title where it has one:
  * that of the page is of what was not found or not permitted.
  */
-export function fillIn(empty: string, page: string): string {
+export function fillTemplate(empty: string, page: string): string {
   const nonce = nonceOf(empty)
   const { rest } = partScripts(page)
   const { rest: frame, scripts } = partScripts(empty)

@@ -28,7 +28,7 @@ const serve = () =>
       new Map([[ID, 'saveAction']]),
     ),
   )
-const asked = async (init: RequestInit, path = '/customers/new?a=1') => {
+const request = async (init: RequestInit, path = '/customers/new?a=1') => {
   const response = await fetch(`${await serve()}${path}`, { method: 'POST', ...init })
   const { status, headers } = response
   return {
@@ -55,7 +55,7 @@ it.each<[string, RequestInit]>([
   ],
   ['a browser', { body: formOf({ [`$ACTION_ID_${ID}`]: '' }) }],
 ])('a form that %s sends reaches its page whole', async (_, init) => {
-  const { status, text } = await asked(init)
+  const { status, text } = await request(init)
   expect([status, text]).toEqual([200, expect.stringMatching(/^read [1-9]|^read 2$/)])
   expect(lines).toEqual([])
 })
@@ -85,20 +85,20 @@ it.each<[string, RequestInit, string]>([
     GO_BACK,
   ],
 ])('%s is 400 with one line', async (_, init, text) => {
-  expect(await asked(init)).toEqual({ status: 400, type: 'text/plain', page: null, text })
+  expect(await request(init)).toEqual({ status: 400, type: 'text/plain', page: null, text })
   expect(lines).toEqual([
     [expect.objectContaining({ status: 400, page: '/customers' }), 'A form was rejected.'],
   ])
 })
 
 it.each(['null', 'https://evil.example', 'nonsense'])('a form of the site "%s" is 403', async (origin) => {
-  const { status, text } = await asked({ headers: { ...script, origin }, body: '[]' })
+  const { status, text } = await request({ headers: { ...script, origin }, body: '[]' })
   expect([status, text]).toEqual([403, 'Forms are sent from the pages of Counterfoil only.\n'])
   expect(lines).toHaveLength(1)
 })
 
 it.each(['/consent/abc', '/api/documents', '/v1/orders'])('%s reads its own forms', async (path) => {
-  const { status } = await asked({ headers: { ...multipart, origin: 'null' }, body: FIELD }, path)
+  const { status } = await request({ headers: { ...multipart, origin: 'null' }, body: FIELD }, path)
   expect(status).toBe(200)
 })
 

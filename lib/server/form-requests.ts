@@ -11,7 +11,7 @@ import { isForeignForm } from '#lib/values/form-origin.ts'
 import { OUT_OF_DATE } from '#lib/values/out-of-date.ts'
 import { isNativeBody, isScriptBody } from './action-arguments.ts'
 import { wholeOf } from './bounded-bodies.ts'
-import { holdBack } from './held-response.ts'
+import { holdBack } from './buffered-response.ts'
 
 /** The names of the actions of a build, by their ids; null while developing, when they are made as pages are opened. */
 type Actions = ReadonlyMap<string, string> | null
@@ -33,18 +33,18 @@ export function withFormRequests(pages: RequestListener, actions: Actions): Requ
     checked(request, actions).then(
       (body) => {
         if (body === null) return outOfDate()
-        const seen = underWay.get(`${request.headers[UNDER_WAY]}`) ?? { outOfDate: false }
+        const found = underWay.get(`${request.headers[UNDER_WAY]}`) ?? { outOfDate: false }
         const whole = wholeOf(request, body)
         const number = randomUUID()
         whole.headers[UNDER_WAY] = number
-        underWay.set(number, seen)
+        underWay.set(number, found)
         response.once('close', () => underWay.delete(number))
         holdBack(
           response,
-          () => seen.outOfDate,
+          () => found.outOfDate,
           async () => outOfDate(),
         )
-        formRequests().run(seen, () => pages(whole, response))
+        formRequests().run(found, () => pages(whole, response))
       },
       // A sender who went away in the middle.
       (error: Error) => response.destroy(error),

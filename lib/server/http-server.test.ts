@@ -276,12 +276,12 @@ describe('a slow client', () => {
 
 it('one network holds so many connections at once, and others are served meanwhile', async () => {
   const port = await serve({ perNetwork: 3, unlimited: [] })
-  const held = [1, 2, 3].map(() => openConnection(port))
+  const pending = [1, 2, 3].map(() => openConnection(port))
   await sleep(50)
-  expect(held.some((one) => one.isClosed())).toBe(false)
+  expect(pending.some((one) => one.isClosed())).toBe(false)
   expect((await openConnection(port).ended(1000))?.status).toBe(0)
-  held[0]?.socket.destroy()
+  pending[0]?.socket.destroy()
   await sleep(50)
   expect((await rawRequest(port, 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n')).status).toBe(200)
-  for (const one of held) one.socket.destroy()
+  for (const one of pending) one.socket.destroy()
 })

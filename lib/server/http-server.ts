@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADDRESS_HEADER, noteAddress } from '#lib/auth/address.ts'
-import { networkOf } from '#lib/auth/network.ts'
+import { networkOfAddress } from '#lib/auth/network.ts'
 import { boundBodies } from '#lib/server/bounded-bodies.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '#lib/server/connection-limits.ts'
@@ -42,7 +42,7 @@ export function createServing(
     shouldUpgradeCallback: ({ headers }) =>
       options.webSockets === true && headers.upgrade?.toLowerCase() === 'websocket',
   })
-  const bounded = boundBodies(handler, ({ headers }) => networkOf(String(headers[ADDRESS_HEADER])))
+  const bounded = boundBodies(handler, ({ headers }) => networkOfAddress(String(headers[ADDRESS_HEADER])))
   const addressed: RequestListener = (request, response) => {
     options.onArrival?.(request)
     noteAddress(request, options.trustedProxies ?? [])

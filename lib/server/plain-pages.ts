@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { holdBack } from './held-response.ts'
+import { holdBack } from './buffered-response.ts'
 
 /** A script of our own, with the path that it is served at: it names the content, so browsers keep it. */
 export type OwnScript = { path: string; text: string }

@@ -33,11 +33,11 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 /** With its length a body goes to the engine unparsed, without it as a Request that the route handles. */
 async function ask(path: string, body: string, headers: Record<string, string>, plain: boolean) {
   const { port } = listening.address() as AddressInfo
-  const asked = send({ port, host: '127.0.0.1', path, method: 'POST', agent: false, headers })
-  if (plain) asked.setHeader('content-length', Buffer.byteLength(body))
-  else asked.setHeader('transfer-encoding', 'chunked')
-  asked.end(body)
-  const [response] = await once(asked, 'response')
+  const request = send({ port, host: '127.0.0.1', path, method: 'POST', agent: false, headers })
+  if (plain) request.setHeader('content-length', Buffer.byteLength(body))
+  else request.setHeader('transfer-encoding', 'chunked')
+  request.end(body)
+  const [response] = await once(request, 'response')
   let text = ''
   for await (const chunk of response) text += chunk
   const { date: _date, 'content-length': _length, ...rest } = response.headers as Record<string, string>
@@ -46,7 +46,7 @@ async function ask(path: string, body: string, headers: Record<string, string>, 
 }
 
 it('issuing and ending tokens has the same response to a raw body as to a Request', async () => {
-  const form = (members: object) => String(new URLSearchParams(members as Record<string, string>))
+  const form = (fields: object) => String(new URLSearchParams(fields as Record<string, string>))
   const grant_type = 'authorization_code'
   const { client_id, refresh, token, code } = await server.tokenOf('read_only')
   const redirect_uri = 'https://client.example/callback'
@@ -91,8 +91,8 @@ it('a code is exchanged alike both ways', async () => {
   const exchange = async (plain: boolean) => {
     const { client_id, code, code_verifier } = await connected(server, 'read_only')
     const redirect_uri = 'https://client.example/callback'
-    const members = { grant_type: 'authorization_code', client_id, code, code_verifier, redirect_uri }
-    return ask('/token', String(new URLSearchParams(members)), FORM, plain)
+    const fields = { grant_type: 'authorization_code', client_id, code, code_verifier, redirect_uri }
+    return ask('/token', String(new URLSearchParams(fields)), FORM, plain)
   }
   const [plain, longer] = [await exchange(true), await exchange(false)]
   expect(plain).toEqual(longer)
@@ -101,10 +101,10 @@ it('a code is exchanged alike both ways', async () => {
 
 it('an API request gets an error with Retry-After while the database is away', async () => {
   const { token } = await server.tokenOf('read_only')
-  const held = globalThis as { counterfoilRuntime?: Runtime }
-  const working = held.counterfoilRuntime as Runtime
+  const globals = globalThis as { counterfoilRuntime?: Runtime }
+  const working = globals.counterfoilRuntime as Runtime
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  held.counterfoilRuntime = { ...working, query: () => Promise.reject(away) }
+  globals.counterfoilRuntime = { ...working, query: () => Promise.reject(away) }
   const { port } = listening.address() as AddressInfo
   try {
     for (const path of ['/api/tool-endpoint', '/mcp']) {
@@ -117,7 +117,7 @@ it('an API request gets an error with Retry-After while the database is away', a
       expect((await response.json()).error).toBe('temporarily_unavailable')
     }
   } finally {
-    held.counterfoilRuntime = working
+    globals.counterfoilRuntime = working
   }
 })
 
@@ -132,8 +132,13 @@ it('responds with a route that was not loaded yet, and leaves the pages to Next'
   try {
     const base = `http://127.0.0.1:${(unloaded.address() as AddressInfo).port}`
     const status = async (path: string, method = 'GET') => (await fetch(`${base}${path}`, { method })).status
-    const asked = [status('/healthz'), status('/v1/orders'), status('/v1/nowhere'), status('/token', 'POST')]
-    expect(await Promise.all(asked)).toEqual([200, 401, 401, 400])
+    const requested = [
+      status('/healthz'),
+      status('/v1/orders'),
+      status('/v1/nowhere'),
+      status('/token', 'POST'),
+    ]
+    expect(await Promise.all(requested)).toEqual([200, 401, 401, 400])
     expect(passed).toEqual([])
     // Others are asked of the pages: /readyz means that these are up, too.
     for (const path of ['/readyz', '/login', '/token']) expect(await status(path), path).toBe(404)
@@ -148,9 +153,9 @@ it('responds with a route that was not loaded yet, and leaves the pages to Next'
 /** A response with its bytes as they were sent. */
 async function sent(method: string, path: string, headers: Record<string, string>, body?: string) {
   const { port } = listening.address() as AddressInfo
-  const asked = send({ port, host: '127.0.0.1', path, method, agent: false, headers })
-  asked.end(body)
-  const [response] = await once(asked, 'response')
+  const request = send({ port, host: '127.0.0.1', path, method, agent: false, headers })
+  request.end(body)
+  const [response] = await once(request, 'response')
   return { headers: response.headers as Record<string, string>, bytes: await buffer(response) }
 }
 
@@ -209,14 +214,14 @@ it('a write is never compressed, so its idempotent response is the same to the b
 it('a stream is compressed event by event', async () => {
   const { port } = listening.address() as AddressInfo
   const headers = { authorization: basic(instance.key), 'accept-encoding': 'br, gzip' }
-  const asked = send({ port, host: '127.0.0.1', path: '/v1/webhooks/listen', agent: false, headers })
-  asked.end()
-  const [response] = await once(asked, 'response')
+  const request = send({ port, host: '127.0.0.1', path: '/v1/webhooks/listen', agent: false, headers })
+  request.end()
+  const [response] = await once(request, 'response')
   expect(response.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
   // The first event is there although no other follows.
   const [text] = await once(response.pipe(createGunzip()), 'data')
   expect(String(text)).toMatch(/event: ready\ndata: .*\n\n$/)
-  asked.destroy()
+  request.destroy()
 })
 
 /** Responses of /v1, by the router and by the handler with a Request, without what is different each time. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { refused } from '#lib/pipeline/errors.ts'
 import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
 import type { Scan, Storage } from './port.ts'
-import { DECIDING, type MimeType, typeOf } from './signature.ts'
+import { DECIDING, type DetectedType, typeOf } from './signature.ts'
 
 /** What is known of a file once it is stored. */
-export type Received = { mime_type: MimeType; size: number; sha256: string }
+export type Received = { mime_type: DetectedType; size: number; sha256: string }
 
 type Place = { storage: Storage; scan: Scan | null }
 
@@ -20,13 +20,13 @@ export async function receive(
   key: string,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<Received> {
-  const found = { hash: createHash('sha256'), size: 0, type: null as MimeType | null }
+  const found = { hash: createHash('sha256'), size: 0, type: null as DetectedType | null }
   await storage.put(key, inspected(bytes, found))
   if (scan) await judge(scan, storage, key)
-  return { mime_type: found.type as MimeType, size: found.size, sha256: found.hash.digest('hex') }
+  return { mime_type: found.type as DetectedType, size: found.size, sha256: found.hash.digest('hex') }
 }
 
-type Found = { hash: ReturnType<typeof createHash>; size: number; type: MimeType | null }
+type Found = { hash: ReturnType<typeof createHash>; size: number; type: DetectedType | null }
 
 /** The same bytes, as long as they may be stored: the first of them are given on only when their type is known. */
 async function* inspected(bytes: AsyncIterable<Uint8Array>, found: Found): AsyncIterable<Uint8Array> {

@@ -1,12 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-export type MimeType = 'application/pdf' | 'image/png' | 'image/jpeg'
+export type DetectedType = 'application/pdf' | 'image/png' | 'image/jpeg'
 
 /** How many bytes decide what a file is. */
 export const DECIDING = 4100
 
 /** The first bytes of what is taken, and the names that they go by. */
-const TAKEN: { type: MimeType; begins: string; names: string[] }[] = [
+const TAKEN: { type: DetectedType; begins: string; names: string[] }[] = [
   // Drawing software writes PDF that also holds data in its own format.
   { type: 'application/pdf', begins: '%PDF-', names: ['application/pdf', 'application/postscript'] },
   { type: 'image/png', begins: '\x89PNG\r\n\x1a\n', names: ['image/png', 'image/apng'] },
@@ -20,7 +20,7 @@ const MARKUP = /<(?:!doctype\s+html|html|head|body|script|iframe|svg|object|embe
  * What a file is, by its first bytes alone: they must be those of one type from the very first on, and of no page
  * besides. Null when it is nothing that is taken.
  */
-export async function typeOf(head: Uint8Array): Promise<MimeType | null> {
+export async function typeOf(head: Uint8Array): Promise<DetectedType | null> {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, DECIDING))
   const taken = TAKEN.find(({ begins }) =>
     bytes.subarray(0, begins.length).equals(Buffer.from(begins, 'latin1')),

@@ -31,16 +31,16 @@ const OTHER = 'acc_NfLw3gQ81xRt0a'
 describe('X-Razorpay-Account', () => {
   it('of another account is rejected on every route, without effect', async () => {
     const before = await shop.count('orders')
-    let asked = 0
+    let requested = 0
     for (const path of [...apiRoutes.keys(), '/v1/nothing'])
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         const address = path.replace(/:\w+/g, 'order_NfLw3gQ81xRt0a')
         const options = { ...naming(OTHER), ...(method === 'GET' ? {} : { json: ORDER }) }
         const { status, error } = await rest.call(method, address, options)
         expect([status, error.reason], `${method} ${address}`).toEqual([400, 'account_mismatch'])
-        asked += 1
+        requested += 1
       }
-    expect(asked).toBeGreaterThan(100)
+    expect(requested).toBeGreaterThan(100)
     expect(await shop.count('orders')).toBe(before)
   })
 
@@ -49,8 +49,8 @@ describe('X-Razorpay-Account', () => {
     const before = await shop.count('orders')
     const live = instance.merchant.accounts.live
     const bearer = { as: null, headers: { ...naming(live).headers, authorization: `Bearer ${token}` } }
-    for (const asked of [naming(live), bearer]) {
-      const { status, error } = await rest.post('/v1/orders', ORDER, asked)
+    for (const request of [naming(live), bearer]) {
+      const { status, error } = await rest.post('/v1/orders', ORDER, request)
       expect([status, error.description]).toEqual([400, REASONS.account_mismatch.description])
     }
     expect(await shop.count('orders')).toBe(before)

@@ -11,7 +11,7 @@ import { scopeChallenge, tokenChallenge } from '#lib/surfaces/tools/challenge.ts
 import { callKey } from '#lib/surfaces/tools/key.ts'
 
 /** The caller of a request, and the headers of its response. */
-export type Authorization = {
+export type RequestAuthorization = {
   runtime: Runtime
   actor?: Actor
   /** The app that acts for a user, when the caller has a token in place of a key. */
@@ -25,7 +25,7 @@ export type Authorization = {
  * for a user.
  * @throws authentication_required, address_not_allowed, too_many_requests, account_mismatch, permission_denied
  */
-export async function authorize(request: PlainRequest, exchange: Authorization): Promise<Actor> {
+export async function authorize(request: PlainRequest, exchange: RequestAuthorization): Promise<Actor> {
   const actor = exchange.actor ?? (await authenticate(request, exchange))
   const { headers, error } = await callerThrottle().check(actor.id)
   Object.assign(exchange.headers, headers)
@@ -41,7 +41,7 @@ export async function authorize(request: PlainRequest, exchange: Authorization):
  * Authorizes a request again while its response is still streaming: its credentials, its IP address and its
  * permissions. @throws as the first authorization does
  */
-export async function authorizeAgain(request: PlainRequest, exchange: Authorization): Promise<Actor> {
+export async function authorizeAgain(request: PlainRequest, exchange: RequestAuthorization): Promise<Actor> {
   const actor = await authenticate(request, exchange)
   const { bearer, operation } = exchange
   if (bearer && operation) assertWithinScopes(bearer, operation, exchange.headers)
@@ -50,7 +50,7 @@ export async function authorizeAgain(request: PlainRequest, exchange: Authorizat
 }
 
 /** The caller: an app of the merchant by its key, or an app that acts for a user by its token. */
-async function authenticate(request: PlainRequest, exchange: Authorization): Promise<Actor> {
+async function authenticate(request: PlainRequest, exchange: RequestAuthorization): Promise<Actor> {
   const { query, clock } = exchange.runtime
   const header = request.headers.get('authorization')
   const token = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1]
@@ -96,7 +96,10 @@ const KEY_HEADERS = [
 ]
 
 /** The idempotency key as sent; for an app with the limits of /mcp. */
-export function idempotencyKeyOf(request: PlainRequest, { bearer }: Authorization): string | undefined {
+export function idempotencyKeyOf(
+  request: PlainRequest,
+  { bearer }: RequestAuthorization,
+): string | undefined {
   const sent = readIdempotencyKey(request)
   return bearer ? callKey(sent) : sent
 }

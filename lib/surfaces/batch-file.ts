@@ -4,7 +4,13 @@ import { type BatchKind, MAX_REASON, MAX_ROWS } from '#lib/domain/batches/schema
 import type { FileForm } from '#lib/surfaces/file-form.ts'
 import { headingOf, looksLikeAmount, namesAmountToMove } from '#lib/table-files/headings.ts'
 import { readTable } from '#lib/table-files/read.ts'
-import { type Row, type Table, TableFileError, type TableKind, widthOf } from '#lib/table-files/table.ts'
+import {
+  type FileTable,
+  type SheetRow,
+  TableFileError,
+  type TableKind,
+  widthOf,
+} from '#lib/table-files/table.ts'
 import { isArchive } from '#lib/table-files/workbook.ts'
 import type { FormReader } from '#lib/values/form.ts'
 import { BATCH_FILE_BYTES } from '#lib/values/form-file.ts'
@@ -105,7 +111,7 @@ export function rowsOfFile(bytes: Uint8Array, settings: Settings): FileRows {
 }
 
 /** @throws TableFileError unless the rows are an ID, or an ID and an amount */
-function columnsByPlace({ heads, rows }: Table): Columns {
+function columnsByPlace({ heads, rows }: FileTable): Columns {
   if (heads.length > 2 || !isPayment(rows[0]?.cells[0] ?? ''))
     throw new TableFileError(
       'The columns have no headings that are known. Name them in the first line: payment_id, amount.',
@@ -115,7 +121,7 @@ function columnsByPlace({ heads, rows }: Table): Columns {
 }
 
 /** @throws TableFileError where two columns have the same use, or one that is not used may hold the amount */
-function columnsByName({ heads, rows }: Table, { kind, currency }: Settings): Columns {
+function columnsByName({ heads, rows }: FileTable, { kind, currency }: Settings): Columns {
   const find = (noun: string, matches: (head: string) => boolean) => {
     const found = heads.flatMap((head, at) => (matches(head) ? at : []))
     const names = found.map((at) => `"${shown(heads[at])}"`).join(' and ')
@@ -147,7 +153,7 @@ function mayBeAmount(head: string): boolean {
 const MONEY = new Set<string>(['amount', 'credit', 'debit', 'balance'])
 
 /** Whether every cell of a column is an amount. Whole numbers of 8 digits and more are phone numbers and references. */
-function holdsAmounts(rows: readonly Row[], at: number, currency: string): boolean {
+function holdsAmounts(rows: readonly SheetRow[], at: number, currency: string): boolean {
   const cells = rows.flatMap(({ cells }) => cells[at] || [])
   return (
     cells.length > 0 && cells.every((cell) => parseMoney(cell, currency) !== null && !/^\d{8,}$/.test(cell))
@@ -155,7 +161,7 @@ function holdsAmounts(rows: readonly Row[], at: number, currency: string): boole
 }
 
 function rowOf(
-  { line, cells }: Row,
+  { line, cells }: SheetRow,
   width: number,
   { payment, amount, reason }: Columns,
   currency: string,

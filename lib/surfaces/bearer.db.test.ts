@@ -115,9 +115,9 @@ describe('a bearer token at /v1', () => {
   it('waits for a person with money over its limit, as at /mcp', async () => {
     const { id } = await shop.captured(5000)
     const { token } = await server.tokenOf('read_only refunds:write', 'owner', 'test', { limitPerCall: 1000 })
-    const held = await rest.post(`/v1/payments/${id}/refund`, { amount: 2000 }, as(token))
-    expect([held.status, held.error.reason]).toEqual([403, 'waiting_for_approval'])
-    expect(held.error.metadata.approval_id).toMatch(/^apr_/)
+    const pending = await rest.post(`/v1/payments/${id}/refund`, { amount: 2000 }, as(token))
+    expect([pending.status, pending.error.reason]).toEqual([403, 'waiting_for_approval'])
+    expect(pending.error.metadata.approval_id).toMatch(/^apr_/)
     const passed = await rest.post(`/v1/payments/${id}/refund`, { amount: 900 }, as(token))
     expect([passed.status, passed.body.amount]).toEqual([201, 900])
   })

@@ -28,13 +28,13 @@ describe('a body', () => {
     ['  \n', 'text/plain', {}],
     ['amount=100&notes[k]=v', FORM_TYPE, { amount: '100', notes: { k: 'v' } }],
     ['amount=100', `${FORM_TYPE}; charset=UTF-8`, { amount: '100' }],
-  ])('%j as %s is read', async (text, type, members) => {
-    expect((await readBody(request(text, type))).members).toEqual(members)
+  ])('%j as %s is read', async (text, type, fields) => {
+    expect((await readBody(request(text, type))).fields).toEqual(fields)
   })
 
   it('may be absent, with any type or none', async () => {
-    expect((await readBody(request(null))).members).toEqual({})
-    expect((await readBody(request(null, 'text/html'))).members).toEqual({})
+    expect((await readBody(request(null))).fields).toEqual({})
+    expect((await readBody(request(null, 'text/html'))).fields).toEqual({})
   })
 
   it.each([

@@ -6,7 +6,7 @@ import { readForm } from '#lib/surfaces/brackets.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 
 /** The body of a request: its properties, and the text for the log. */
-type Body = { members: Record<string, unknown>; text: string }
+type Body = { fields: Record<string, unknown>; text: string }
 
 /**
  * Reads the body of a write: JSON, or a form with bracketed names. An empty body, null and [] have no properties.
@@ -20,9 +20,9 @@ export async function readBody(
   const text = decode(await bytesOf(request))
   tell(text)
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (text.trim() === '') return { members: {}, text }
-  if (type === 'application/json') return { members: readJson(text), text }
-  if (type === 'application/x-www-form-urlencoded') return { members: readForm(text), text }
+  if (text.trim() === '') return { fields: {}, text }
+  if (type === 'application/json') return { fields: readJson(text), text }
+  if (type === 'application/x-www-form-urlencoded') return { fields: readForm(text), text }
   throw refused('unsupported_media_type')
 }
 

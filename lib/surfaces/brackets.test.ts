@@ -25,8 +25,8 @@ describe('bracketed names', () => {
     ['a[1]=x', { a: { 1: 'x' } }],
     ['notes%5Bk%5D=a+b%26c', { notes: { k: 'a b&c' } }],
     ['notes[constructor]=a&toString=b', { notes: { constructor: 'a' }, toString: 'b' }],
-  ])('reads %j', (text, members) => {
-    expect(read(text)).toEqual(members)
+  ])('reads %j', (text, fields) => {
+    expect(read(text)).toEqual(fields)
   })
 
   it.each([
@@ -54,9 +54,9 @@ describe('bracketed names', () => {
   })
 
   it('reads a thousand fields and no more', () => {
-    const members = (count: number) => Array.from({ length: count }, (_, index) => `m${index}=1`).join('&')
-    expect(Object.keys(read(members(1000)))).toHaveLength(1000)
-    expect(() => read(members(1001))).toThrow(expect.objectContaining({ reason: 'malformed_body' }))
+    const fields = (count: number) => Array.from({ length: count }, (_, index) => `m${index}=1`).join('&')
+    expect(Object.keys(read(fields(1000)))).toHaveLength(1000)
+    expect(() => read(fields(1001))).toThrow(expect.objectContaining({ reason: 'malformed_body' }))
   })
 
   it('returns exactly what was encoded', () => {
@@ -73,14 +73,14 @@ describe('bracketed names', () => {
       ),
     }))
     fc.assert(
-      fc.property(tree, fc.infiniteStream(fc.nat()), (members, shuffle) => {
-        const pairs = written('', members)
+      fc.property(tree, fc.infiniteStream(fc.nat()), (fields, shuffle) => {
+        const pairs = written('', fields)
         fc.pre(pairs.every(([path]) => path.split('[').length <= 6))
         const shuffled = pairs
           .map((pair) => [pair, shuffle.next().value] as const)
           .sort(([, a], [, b]) => a - b)
         const text = new URLSearchParams(shuffled.map(([[path, value]]) => [path, value])).toString()
-        expect(read(text)).toEqual(members)
+        expect(read(text)).toEqual(fields)
       }),
       { numRuns: 500 },
     )
@@ -121,8 +121,8 @@ describe('bracketed names', () => {
 
 function written(path: string, value: unknown): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
-  return Object.entries(value as object).flatMap(([name, member]) =>
-    written(path === '' ? name : `${path}[${name}]`, member),
+  return Object.entries(value as object).flatMap(([name, property]) =>
+    written(path === '' ? name : `${path}[${name}]`, property),
   )
 }
 

@@ -4,7 +4,7 @@ type Node = { [name: string]: Node | string | string[] }
 
 /** How deep names may nest, and how many fields a form may have. */
 const DEPTH = 6
-const MEMBERS = 1000
+const MAX_PROPERTIES = 1000
 
 /**
  * The fields of a form or a query with bracketed names: `notes[k]=v` is {notes: {k: 'v'}}, `transfers[0][amount]=1` a
@@ -16,7 +16,8 @@ export function readBrackets(parameters: URLSearchParams): Record<string, unknow
   let count = 0
   for (const [name, value] of parameters) {
     count += 1
-    if (count > MEMBERS) throw refused('malformed_body', `The request has more than ${MEMBERS} fields.`)
+    if (count > MAX_PROPERTIES)
+      throw refused('malformed_body', `The request has more than ${MAX_PROPERTIES} fields.`)
     place(root, pathOf(name), value, name)
   }
   return listsOf(root) as Record<string, unknown>
@@ -31,7 +32,8 @@ export function readForm(text: string): Record<string, unknown> {
   let count = 1
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
     count += 1
-    if (count > MEMBERS) throw refused('malformed_body', `The request has more than ${MEMBERS} fields.`)
+    if (count > MAX_PROPERTIES)
+      throw refused('malformed_body', `The request has more than ${MAX_PROPERTIES} fields.`)
   }
   return readBrackets(new URLSearchParams(text))
 }
@@ -75,7 +77,7 @@ function place(root: Node, path: string[], value: string, name: string): void {
 function listsOf(node: Node | string | string[]): unknown {
   if (typeof node === 'string' || Array.isArray(node)) return node
   const names = Object.keys(node)
-  const members = names.map((name) => listsOf(node[name] as Node))
-  if (names.length > 0 && names.every((name, index) => name === String(index))) return members
-  return Object.fromEntries(names.map((name, index) => [name, members[index]]))
+  const properties = names.map((name) => listsOf(node[name] as Node))
+  if (names.length > 0 && names.every((name, index) => name === String(index))) return properties
+  return Object.fromEntries(names.map((name, index) => [name, properties[index]]))
 }

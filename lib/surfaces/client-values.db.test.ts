@@ -31,8 +31,8 @@ describe('values as clients write them', () => {
         },
       },
     ],
-  ])('%s are stored and returned with the types of the schema', async (_, asked) => {
-    const { status, body } = await rest.call('POST', '/v1/orders', asked)
+  ])('%s are stored and returned with the types of the schema', async (_, request) => {
+    const { status, body } = await rest.call('POST', '/v1/orders', request)
     expect([status, body]).toMatchObject([201, { amount: 20_035, receipt: '42' }])
     expect(await shop.rows('SELECT payment_capture FROM orders WHERE id = $1', body.id)).toEqual([
       { payment_capture: true },

@@ -120,15 +120,15 @@ describe('values from clients', () => {
   })
 
   it('leaves properties alone that the schema does not know, also those of Object.prototype', () => {
-    const members = {
+    const fields = {
       unknown: '1',
       constructor: '1',
       toString: '1',
       hasOwnProperty: { x: '1' },
       valueOf: ['1'],
     }
-    expect(coerce(CreateOrder, members)).toEqual(members)
-    expect(CreateOrder.safeParse(coerce(CreateOrder, members)).success).toBe(false)
+    expect(coerce(CreateOrder, fields)).toEqual(fields)
+    expect(CreateOrder.safeParse(coerce(CreateOrder, fields)).success).toBe(false)
   })
 
   it('reads an order as the PHP client sends it', () => {

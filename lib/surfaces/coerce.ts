@@ -23,7 +23,7 @@ export function coerce(schema: Schema, sent: unknown, spoken = false): unknown {
   if (def.type === 'record' && isRecord(value)) {
     const { valueType } = def as z.core.$ZodRecordDef
     return Object.fromEntries(
-      Object.entries(value).map(([name, held]) => [name, coerce(valueType, held, spoken)]),
+      Object.entries(value).map(([name, item]) => [name, coerce(valueType, item, spoken)]),
     )
   }
   if (def.type === 'array' && Array.isArray(value)) {

@@ -20,11 +20,11 @@ import { newId } from '#lib/values/id.ts'
 
 type Content = Operation<z.ZodType<{ id: string }>, z.ZodType<DocumentContent>>
 type Contents = Operation<z.ZodType<{ ids: string[] }>, z.ZodType<{ items: DocumentContent[] }>>
-type Asked = { params: Promise<{ id: string }> }
+type ContentParams = { params: Promise<{ id: string }> }
 
 /** The bytes of a document for a signed-in person, sandboxed as those of the API. */
 export function contentRoute(operation: Content) {
-  return (request: Request, { params }: Asked) =>
+  return (request: Request, { params }: ContentParams) =>
     forStaff(request, async (actor) => {
       const { id } = await params
       const headers: Record<string, string> = {}
@@ -46,7 +46,7 @@ type StoredFile = Operation<
 
 /** A file of the storage that an operation gives to the signed-in person, after they confirmed that it is them. */
 export function storedFileRoute(operation: StoredFile) {
-  return (request: Request, { params }: Asked) =>
+  return (request: Request, { params }: ContentParams) =>
     forStaff(request, async (actor) => {
       const confirmed = await isConfirmedBefore(operation, actor)
       const meta = { requestId: newId('request', Date.now()), confirmed }
@@ -65,7 +65,7 @@ export function storedFileRoute(operation: StoredFile) {
 
 /** A picture of a document, drawn by us: never its bytes. `?size=small` for lists, `large` for its page. */
 export function previewRoute(operation: Content) {
-  return (request: Request, { params }: Asked) =>
+  return (request: Request, { params }: ContentParams) =>
     forStaff(request, async (actor) => {
       const size = new URL(request.url).searchParams.get('size')
       if (!isSize(size)) return new Response('The preview size must be small or large.', { status: 400 })
@@ -89,10 +89,10 @@ export function archiveRoute(operation: Contents) {
     forStaff(request, async (actor) => {
       if (!isOwnForm(request))
         return plainText('ZIP files can only be downloaded from the Counterfoil dashboard.', 403)
-      const asked = { ids: (await request.formData()).getAll('ids').map(String) }
+      const input = { ids: (await request.formData()).getAll('ids').map(String) }
       const confirmed = await isConfirmedBefore(operation, actor)
       const meta = { requestId: newId('request', Date.now()), confirmed }
-      const { items: contents } = (await execute(runtime(), operation, actor, asked, meta)).value
+      const { items: contents } = (await execute(runtime(), operation, actor, input, meta)).value
       const names = distinctNames(contents.map(({ name }) => name))
       const entries = contents.map((content, at) => ({
         name: names[at] as string,

@@ -19,7 +19,7 @@ import {
 } from '#lib/testing/contract.ts'
 import { documentedRoutes } from '#lib/testing/documented-routes.ts'
 import { goodCard, type Instance, payer } from '#lib/testing/instance.ts'
-import { type Asked, basic, type Rest } from '#lib/testing/rest.ts'
+import { basic, type RequestOptions, type Rest } from '#lib/testing/rest.ts'
 
 let contract: Awaited<ReturnType<typeof openContract>>
 let instance: Instance
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ;({ instance, rest } = contract)
 })
 afterAll(() => contract.close())
-const call = (...asked: Parameters<typeof contract.call>) => contract.call(...asked)
+const call = (...requested: Parameters<typeof contract.call>) => contract.call(...requested)
 
 describe('the table of errors', () => {
   it('knows three codes, and the sources and steps of the API', () => {
@@ -151,11 +151,11 @@ describe('addresses and operations', () => {
       for (const method of METHODS) {
         const operation = own.find((candidate) => methodOf(candidate) === method)
         const address = addressOf(operation ?? (own[0] as Operation))
-        const answer = await rest.call(method, address, method === 'GET' ? {} : { json: {} })
-        if (operation) expect(answer.status, `${method} ${address}`).not.toBe(405)
+        const response = await rest.call(method, address, method === 'GET' ? {} : { json: {} })
+        if (operation) expect(response.status, `${method} ${address}`).not.toBe(405)
         else {
-          expectError(answer, 405, 'method_not_allowed')
-          expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(own.map(methodOf).sort())
+          expectError(response, 405, 'method_not_allowed')
+          expect(response.headers.get('allow')?.split(', ').sort()).toEqual(own.map(methodOf).sort())
         }
       }
     }
@@ -181,16 +181,16 @@ describe('addresses and operations', () => {
     expect(unsupported.length).toBeGreaterThan(80)
     for (const { method, address } of unsupported)
       for (const path of [address, `${address.replace('/v1/', '/v1//')}/`]) {
-        const answer = await rest.call(method, path, method === 'GET' ? {} : { json: {} })
-        expect(`${method} ${path} ${answer.error.reason}`).toBe(`${method} ${path} feature_not_supported`)
-        expectError(answer, 404, 'feature_not_supported')
-        expect(answer.error.description).toMatch(/ are not supported here\.$/)
+        const response = await rest.call(method, path, method === 'GET' ? {} : { json: {} })
+        expect(`${method} ${path} ${response.error.reason}`).toBe(`${method} ${path} feature_not_supported`)
+        expectError(response, 404, 'feature_not_supported')
+        expect(response.error.description).toMatch(/ are not supported here\.$/)
       }
   })
 })
 
 describe('credentials', () => {
-  const wrong: [string, () => Promise<Asked> | Asked][] = [
+  const wrong: [string, () => Promise<RequestOptions> | RequestOptions][] = [
     ['none', () => ({ as: null })],
     [
       'a wrong secret',
@@ -242,38 +242,38 @@ describe('credentials', () => {
     return key
   }
 
-  it.each(wrong)('%s: 401, the same for all', async (_, asked) => {
-    const answer = await rest.get('/v1/orders', await asked())
-    expectError(answer, 401, 'authentication_required')
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm="[^"]+"/)
+  it.each(wrong)('%s: 401, the same for all', async (_, request) => {
+    const response = await rest.get('/v1/orders', await request())
+    expectError(response, 401, 'authentication_required')
+    expect(response.headers.get('www-authenticate')).toMatch(/^Basic realm="[^"]+"/)
     const other = await rest.get('/v1/orders', { as: null })
-    expect(answer.text).toBe(other.text)
-    expect(answer.headers.get('ratelimit')).toBeNull()
+    expect(response.text).toBe(other.text)
+    expect(response.headers.get('ratelimit')).toBeNull()
   })
 
   it.each(named(published))(
     '%s without credentials is 401, before anything is read',
     async (_, operation) => {
-      const answers = [
+      const responses = [
         await call(operation, { as: null }),
         await rest.call(methodOf(operation), addressOf(operation).replace(/_[^/]*/g, '_?'), { as: null }),
       ]
-      for (const answer of answers) {
-        expectError(answer, 401, 'authentication_required')
-        expect(answer.headers.get('www-authenticate')).toContain('Basic')
+      for (const response of responses) {
+        expectError(response, 401, 'authentication_required')
+        expect(response.headers.get('www-authenticate')).toContain('Basic')
       }
     },
   )
 
   it('a stranger does not learn which addresses and methods there are', async () => {
-    const answers = [
+    const responses = [
       await rest.get('/v1/orders', { as: null }),
       await rest.get('/v1/nothing', { as: null }),
       await rest.call('DELETE', '/v1/orders', { as: null }),
       await rest.post('/v1/orders', { nonsense: true }, { as: null }),
       await rest.get('/v1/payments/pay_NfLw3gQ81xRt0a?x=1', { as: null }),
     ]
-    for (const answer of answers) expect(answer.text).toBe(answers[0]?.text)
+    for (const response of responses) expect(response.text).toBe(responses[0]?.text)
   })
 
   it.each(['basic', 'BASIC', 'bAsIc'])('the name of the scheme may be written %s', async (scheme) => {
@@ -292,9 +292,9 @@ describe('credentials', () => {
     const key = await newKey({
       scopes: KEY_PERMISSIONS.filter((permission) => permission !== operation.permission),
     })
-    const answer = await call(operation, { as: key })
-    expectError(answer, 403, 'permission_denied')
-    expect(answer.error.description).toContain(operation.permission)
+    const response = await call(operation, { as: key })
+    expectError(response, 403, 'permission_denied')
+    expect(response.error.description).toContain(operation.permission)
     const able = await newKey({ scopes: [operation.permission] })
     expect((await call(operation, { as: able })).status).not.toBe(403)
   })
@@ -315,12 +315,12 @@ describe('success', () => {
     const other = await rest.post('/v1/refunds', { payment_id: payment.body.id, amount: 100 })
     const list = await rest.get('/v1/orders')
     const patched = await rest.patch(`/v1/orders/${order.body.id}`, { notes: { a: 'b' } })
-    const answers = [order, payment, captured, refund, other, list, patched]
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 201, 201, 200, 200])
-    for (const answer of answers) {
-      expectHeaders(answer)
-      expect(answer.body.entity).toBeTypeOf('string')
+    const responses = [order, payment, captured, refund, other, list, patched]
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 200, 201, 201, 200, 200])
+    for (const response of responses) {
+      expectHeaders(response)
+      expect(response.body.entity).toBeTypeOf('string')
     }
-    expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(answers.length)
+    expect(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size).toBe(responses.length)
   })
 })

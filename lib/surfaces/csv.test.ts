@@ -103,11 +103,11 @@ it('opens right in a spreadsheet: with a byte order mark, and without formulas',
 })
 
 it('reads no page before the one before it is taken', async () => {
-  const asked: number[] = []
+  const requested: number[] = []
   const endless = {
     ...operation,
     run: async (_: Context, { after }: { after: number }) => {
-      asked.push(after)
+      requested.push(after)
       return { items: [{ id: after + 1, name: 'x' }] }
     },
   }
@@ -117,7 +117,7 @@ it('reads no page before the one before it is taken', async () => {
   const reader = response.body?.getReader()
   for (let taken = 0; taken < 50; taken += 1) await reader?.read()
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(asked.length).toBeLessThanOrEqual(51)
+  expect(requested.length).toBeLessThanOrEqual(51)
   await reader?.cancel()
 })
 

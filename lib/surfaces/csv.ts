@@ -55,8 +55,8 @@ export async function csvFile<I extends z.ZodType, Item>(
   // An export that has begun goes on, however long it takes.
   const confirmed = await isConfirmedBefore(operation, actor)
   const pageAfter = async (last?: Item) => {
-    const asked = { ...filters, ...(last === undefined ? {} : next(last)) }
-    return (await execute(runtime(), operation, actor, asked, { requestId, confirmed })).value.items
+    const input = { ...filters, ...(last === undefined ? {} : next(last)) }
+    return (await execute(runtime(), operation, actor, input, { requestId, confirmed })).value.items
   }
   const { noun, columns, zone, filter = '', filterText, format = 'csv', head = false } = file
   const exported = {

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form, SMALL } from '#lib/testing/files.ts'
 import type { Instance } from '#lib/testing/instance.ts'
-import { type Answer, openUploads, type Uploads } from '#lib/testing/uploads.ts'
+import { openUploads, type Reply, type Uploads } from '#lib/testing/uploads.ts'
 
 let instance: Instance
 let server: Uploads['server']
@@ -51,33 +51,33 @@ describe('the bytes', () => {
     ['bytes=-999999999', 0, bytes.length - 1],
     ['bytes=10-999999999', 10, bytes.length - 1],
   ])('%s is that part', async (range, first, last) => {
-    const answer = await content({ range })
-    expect(answer.status).toBe(206)
-    expect(answer.headers.get('content-range')).toBe(`bytes ${first}-${last}/${bytes.length}`)
-    expect(answer.headers.get('content-length')).toBe(String(last - first + 1))
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(first, last + 1))).toBe(true)
+    const response = await content({ range })
+    expect(response.status).toBe(206)
+    expect(response.headers.get('content-range')).toBe(`bytes ${first}-${last}/${bytes.length}`)
+    expect(response.headers.get('content-length')).toBe(String(last - first + 1))
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(first, last + 1))).toBe(true)
   })
 
   it.each(['bytes=200000000-', 'bytes=-0'])('%s cannot be had', async (range) => {
-    const answer = await content({ range })
-    expect(answer.status).toBe(416)
-    expect(answer.headers.get('content-range')).toBe(`bytes */${bytes.length}`)
-    expect(((await answer.json()) as Answer).error.reason).toBe('range_not_satisfiable')
+    const response = await content({ range })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe(`bytes */${bytes.length}`)
+    expect(((await response.json()) as Reply).error.reason).toBe('range_not_satisfiable')
   })
 
   it.each(['bytes=0-1,5-6', 'bytes=9-5', 'items=0-5', 'bytes=a-b', 'bytes=-'])(
     '%s gets the whole file',
     async (range) => {
-      const answer = await content({ range })
-      expect(answer.status).toBe(200)
-      expect((await answer.arrayBuffer()).byteLength).toBe(bytes.length)
+      const response = await content({ range })
+      expect(response.status).toBe(200)
+      expect((await response.arrayBuffer()).byteLength).toBe(bytes.length)
     },
   )
 
   it('are not sent when the ETag matches', async () => {
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await content({ 'if-none-match': known })
-      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
+      const response = await content({ 'if-none-match': known })
+      expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, etag, ''])
     }
     expect((await content({ 'if-none-match': '"other"' })).status).toBe(200)
   })
@@ -91,11 +91,11 @@ describe('the bytes', () => {
   })
 
   it('HEAD responds as GET, without them', async () => {
-    const answer = await content({ range: 'bytes=0-4' }, 'HEAD')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-length')).toBe(String(bytes.length))
-    expect(answer.headers.get('etag')).toBe(etag)
-    expect((await answer.arrayBuffer()).byteLength).toBe(0)
+    const response = await content({ range: 'bytes=0-4' }, 'HEAD')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe(String(bytes.length))
+    expect(response.headers.get('etag')).toBe(etag)
+    expect((await response.arrayBuffer()).byteLength).toBe(0)
   })
 
   it('are read no further than the caller takes them', async () => {

@@ -13,11 +13,11 @@ type CatalogueEntry = {
   example: unknown
 }
 
-let kept: CatalogueEntry[] | undefined
+let cached: CatalogueEntry[] | undefined
 
 /** Every event with the type of its body, from the document that is served at /openapi.json. Made once a process. */
 export function eventCatalogue(): CatalogueEntry[] {
-  kept ??= (Object.keys(EVENTS) as EventName[]).map((name) => {
+  cached ??= (Object.keys(EVENTS) as EventName[]).map((name) => {
     const { schema, example } = bodyOf(name)
     const { says, contains } = EVENTS[name]
     return {
@@ -28,7 +28,7 @@ export function eventCatalogue(): CatalogueEntry[] {
       example,
     }
   })
-  return kept
+  return cached
 }
 
 /** The schema of the body of an event, with everything that it refers to; null for a name that there is not. */
@@ -62,7 +62,7 @@ function expanded(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(expanded)
   if (typeof value !== 'object' || value === null) return value
   const own = resolve(value as Json)
-  return Object.fromEntries(Object.entries(own).map(([key, member]) => [key, expanded(member)]))
+  return Object.fromEntries(Object.entries(own).map(([key, property]) => [key, expanded(property)]))
 }
 
 let built: Json | undefined

@@ -30,11 +30,11 @@ async function replyWithFile(operation: Download, request: Request, id: string):
   if (!actor) return fileError(request, { status: 404, description: 'You have no access to this account.' })
   const link = ['to', 'expires', 'signature'].map((name) => query.get(name))
   const [to, expires, signature] = link
-  const asked = link.includes(null) ? { id } : { id, to, expires: Number(expires), signature }
+  const input = link.includes(null) ? { id } : { id, to, expires: Number(expires), signature }
   const requestId = newId('request', Date.now())
   try {
     const confirmed = await isConfirmedBefore({ confirm: 'live' }, actor)
-    const { value: file } = await execute(runtime(), operation, actor, asked, { requestId, confirmed })
+    const { value: file } = await execute(runtime(), operation, actor, input, { requestId, confirmed })
     const bytes = await runtime().storage.get(file.object)
     return new Response(webStream(bytes), {
       headers: {

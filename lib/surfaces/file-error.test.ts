@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { fileError } from './file-error.ts'
 
-const asked = { status: 403, description: 'Enter your password to continue.', reason: 'password_required' }
+const input = { status: 403, description: 'Enter your password to continue.', reason: 'password_required' }
 
 function confirmationOf(url: string, headers: Record<string, string>, method = 'GET') {
   const request = new Request(`http://here${url}`, { method, headers: { accept: 'text/html', ...headers } })
-  const response = fileError(request, asked)
+  const response = fileError(request, input)
   expect(response.status).toBe(303)
   const { pathname, searchParams } = new URL(response.headers.get('location') ?? '', 'http://here')
   expect(pathname).toBe('/confirm')
@@ -31,6 +31,6 @@ it('leads back to the page of a form, with its filters, since the form is sent a
 })
 
 it('says plainly to other clients that there is no file', async () => {
-  const response = fileError(new Request('http://here/payments/export'), asked)
+  const response = fileError(new Request('http://here/payments/export'), input)
   expect([response.status, await response.text()]).toEqual([403, 'Enter your password to continue.\n'])
 })

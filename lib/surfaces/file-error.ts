@@ -37,13 +37,13 @@ export function fileError(
 function leadToConfirmation(request: Request, headers: Record<string, string>): Response {
   const { pathname, search } = new URL(request.url)
   const page = refererPath(request)
-  const asked: Record<string, string> =
+  const input: Record<string, string> =
     request.method !== 'GET'
       ? { return_to: page ?? '/' }
       : { file: pathname + search, ...(page === null ? {} : { return_to: page }) }
   return new Response(null, {
     status: 303,
-    headers: { ...headers, location: `/confirm?${new URLSearchParams(asked)}` },
+    headers: { ...headers, location: `/confirm?${new URLSearchParams(input)}` },
   })
 }
 

@@ -56,16 +56,20 @@ function formWith(field: string, content: string): FormData {
 describe.each(FORMS)('the form of %s', (_, file, max, sentence, made) => {
   it('stops a file that cannot be used before its action', async () => {
     const save = vi.fn(async () => none)
-    const answer = await fileAction(file, operation, save)(none, formWith(file.field, 'x'.repeat(max + 1024)))
+    const response = await fileAction(
+      file,
+      operation,
+      save,
+    )(none, formWith(file.field, 'x'.repeat(max + 1024)))
     expect(save).not.toHaveBeenCalled()
-    expect(answer.error).toMatchObject({ field: file.field, description: expect.stringMatching(sentence) })
-    expect(answer.values).toEqual({ name: 'June' })
+    expect(response.error).toMatchObject({ field: file.field, description: expect.stringMatching(sentence) })
+    expect(response.values).toEqual({ name: 'June' })
   })
 
   it('says that a file is empty', async () => {
     const save = vi.fn(async () => none)
-    const answer = await fileAction(file, operation, save)(none, formWith(file.field, ''))
-    expect([answer.error?.description, save.mock.calls]).toEqual([EMPTY_FILE, []])
+    const response = await fileAction(file, operation, save)(none, formWith(file.field, ''))
+    expect([response.error?.description, save.mock.calls]).toEqual([EMPTY_FILE, []])
   })
 
   it('reads nothing for a person without the permission of its operation', async () => {
@@ -73,14 +77,14 @@ describe.each(FORMS)('the form of %s', (_, file, max, sentence, made) => {
     const read = vi.fn(file.read)
     world.role = 'viewer'
     const form = formWith(file.field, 'a,b')
-    const answer = await fileAction(
+    const response = await fileAction(
       { ...file, read },
       operation,
       save,
     )(none, form).finally(() => {
       world.role = 'owner'
     })
-    expect(answer).toMatchObject({ values: { name: 'June' }, error: { reason: 'permission_denied' } })
+    expect(response).toMatchObject({ values: { name: 'June' }, error: { reason: 'permission_denied' } })
     expect([read.mock.calls, save.mock.calls]).toEqual([[], []])
   })
 
@@ -89,23 +93,23 @@ describe.each(FORMS)('the form of %s', (_, file, max, sentence, made) => {
     scripted.set(SCRIPT_FIELD, '1')
     for (const form of [new FormData(), scripted]) {
       const save = vi.fn(async () => none)
-      const answer = await fileAction(file, operation, save)(none, form)
+      const response = await fileAction(file, operation, save)(none, form)
       expect(save).toHaveBeenCalledTimes(file.missing === undefined ? 1 : 0)
-      expect(answer.error?.description).toBe(file.missing)
+      expect(response.error?.description).toBe(file.missing)
     }
   })
 
   it.runIf(made)('hands on what is made of the file, and never sends it back', async () => {
-    const seen: Record<string, unknown> = {}
+    const found: Record<string, unknown> = {}
     const [first = ''] = Object.keys(made ?? {})
-    const answer = await fileAction(file, operation, async (_state, form) => {
-      Object.assign(seen, Object.fromEntries(form))
+    const response = await fileAction(file, operation, async (_state, form) => {
+      Object.assign(found, Object.fromEntries(form))
       const error = { reason: 'input_validation_failed', description: 'No.', field: first, request_id: 'r' }
       const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
       return { values, idempotency_key: 'k', error }
     })(none, formWith(file.field, SMALL))
-    expect(seen).toEqual({ name: 'June', ...made })
-    expect(answer.values).toEqual({ name: 'June' })
-    expect(answer.error?.field).toBe(file.field)
+    expect(found).toEqual({ name: 'June', ...made })
+    expect(response.values).toEqual({ name: 'June' })
+    expect(response.error?.field).toBe(file.field)
   })
 })

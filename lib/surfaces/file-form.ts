@@ -38,11 +38,11 @@ export function fileAction<Result>(
     const made = await fieldsOf(file, chosen)
     if (typeof made === 'string') return refuse(made)
     for (const [name, value] of Object.entries(made)) form.set(name, value)
-    const answer = await save(state, form)
-    const values = Object.fromEntries(Object.entries(answer.values).filter(([name]) => !(name in made)))
-    const { error } = answer
+    const response = await save(state, form)
+    const values = Object.fromEntries(Object.entries(response.values).filter(([name]) => !(name in made)))
+    const { error } = response
     const shown = error?.field !== undefined && error.field in made ? { error: { ...error, field } } : {}
-    return { ...answer, values, ...shown }
+    return { ...response, values, ...shown }
   }
 }
 

@@ -9,7 +9,7 @@ import { type FormDeclaration, SCRIPT_FIELD } from '#lib/values/form.ts'
 const world = vi.hoisted(() => ({
   mode: 'test' as 'test' | 'live',
   ran: [] as { input: unknown; key: string | undefined; confirmed: boolean | undefined }[],
-  answer: (): unknown => ({ id: 'cust_1' }),
+  response: (): unknown => ({ id: 'cust_1' }),
 }))
 
 vi.mock('#lib/auth/staff.ts', () => ({
@@ -31,7 +31,7 @@ vi.mock('#lib/pipeline/execute.ts', () => ({
     meta: { idempotencyKey?: string; confirmed?: boolean },
   ) => {
     world.ran.push({ input, key: meta.idempotencyKey, confirmed: meta.confirmed })
-    return { value: world.answer() }
+    return { value: world.response() }
   },
 }))
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => emptyRuntime() }))
@@ -68,7 +68,7 @@ const formOf = (fields: Record<string, string>) => {
 beforeEach(() => {
   world.mode = 'test'
   world.ran = []
-  world.answer = () => ({ id: 'cust_1' })
+  world.response = () => ({ id: 'cust_1' })
 })
 
 describe('a form that is done', () => {
@@ -99,7 +99,7 @@ describe('a form that is rejected', () => {
   })
 
   it('says the error of the operation in its own words, with a key for the next attempt', async () => {
-    world.answer = () => {
+    world.response = () => {
       throw refused('customer_already_exists', 'For programs.')
     }
     const state = await save({}, formOf({ idempotency_key: 'opened' }))
@@ -108,7 +108,7 @@ describe('a form that is rejected', () => {
   })
 
   it('redirects to the approval that it was requested for', async () => {
-    world.answer = () => {
+    world.response = () => {
       throw refused('waiting_for_approval', undefined, { metadata: { approval_id: 'appr_1' } })
     }
     const state = await save({}, formOf({ [SCRIPT_FIELD]: '1' }))

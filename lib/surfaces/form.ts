@@ -42,7 +42,7 @@ export function action<I extends z.ZodType, O extends z.ZodType>(operation: Oper
 export function boundAction<I extends z.ZodType, O extends z.ZodType>(operation: Operation<I, O>) {
   return async (known: object, input: object, idempotencyKey: string): Promise<FormResult<z.output<O>>> => {
     const actor = await requireStaff()
-    const whole = { ...propertiesOf(input), ...propertiesOf(known) }
+    const whole = { ...formPropertiesOf(input), ...formPropertiesOf(known) }
     return submit(operation, actor, whole, 'dashboard', { key: keyIn(idempotencyKey) })
   }
 }
@@ -80,7 +80,7 @@ export async function submit<I extends z.ZodType, O extends z.ZodType>(
  * schema of the operation rejects. A caller can send anything, and a text would be spread into as many properties as
  * it has characters.
  */
-export function propertiesOf<T extends object>(sent: T): Partial<T> {
+export function formPropertiesOf<T extends object>(sent: T): Partial<T> {
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
 }
 

@@ -11,7 +11,7 @@ import { type Described, requestsTo } from '#lib/testing/generated/requests.ts'
 import { resolverOf, type Schema } from '#lib/testing/generated/values.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { authorizedPayment, oneOfEach } from '#lib/testing/one-of-each.ts'
-import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { openRest, type Reply, type Rest } from '#lib/testing/rest.ts'
 
 /** The same requests every time; GENERATED_SEED and GENERATED_RUNS look further. */
 const SEED = Number(process.env.GENERATED_SEED ?? 20_261_122)
@@ -52,24 +52,24 @@ afterAll(async () => {
 })
 
 type Media = { schema: Schema }
-type Answer = { content?: Record<string, Media>; headers?: Record<string, unknown> }
+type ReplyBody = { content?: Record<string, Media>; headers?: Record<string, unknown> }
 
 /** The document has the response: its status, its type, its body, and the headers that it promises. */
-function expectDocumented(answer: Answered, described: Described, asked: string): void {
-  const given = described.responses[answer.status]
-  expect(given, `${asked}: ${answer.status} ${answer.text.slice(0, 300)}`).toBeDefined()
-  expect(answer.status, `${asked}: ${answer.text}`).toBeLessThan(500)
-  const { content = {} } = resolve(given as Schema) as Answer
-  expect(answer.headers.get('x-request-id'), asked).toMatch(/^req_/)
-  if (described.deprecated) expect(answer.headers.get('deprecation'), asked).toBe('@1680307200')
+function expectDocumented(response: Reply, described: Described, requested: string): void {
+  const given = described.responses[response.status]
+  expect(given, `${requested}: ${response.status} ${response.text.slice(0, 300)}`).toBeDefined()
+  expect(response.status, `${requested}: ${response.text}`).toBeLessThan(500)
+  const { content = {} } = resolve(given as Schema) as ReplyBody
+  expect(response.headers.get('x-request-id'), requested).toMatch(/^req_/)
+  if (described.deprecated) expect(response.headers.get('deprecation'), requested).toBe('@1680307200')
   const types = Object.keys(content)
   if (types.length === 0) return
-  const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
-  expect(types, `${asked}: ${answer.text.slice(0, 300)}`).toContain(type)
+  const type = response.headers.get('content-type')?.split(';')[0] ?? ''
+  expect(types, `${requested}: ${response.text.slice(0, 300)}`).toContain(type)
   if (type !== 'application/json') return
   expect(
-    violations((content[type] as Media).schema, answer.body),
-    `${asked}: ${answer.text.slice(0, 600)}`,
+    violations((content[type] as Media).schema, response.body),
+    `${requested}: ${response.text.slice(0, 600)}`,
   ).toBeNull()
 }
 
@@ -84,12 +84,12 @@ describe('generated requests', () => {
       const ids = await oneOfEach(rest, instance)
       if (name === 'capture_payment') ids.pay = await authorizedPayment(rest)
       const { right, wrong } = requestsTo(described, path, resolve, ids)
-      const ask = async ({ address, asked }: { address: string; asked: object }) => {
-        const answer = await rest.call(method, address, asked)
-        expectDocumented(answer, described, `${method} ${address} ${JSON.stringify(asked).slice(0, 800)}`)
-        if (answer.status >= 300) return
+      const ask = async ({ address, options: request }: { address: string; options: object }) => {
+        const response = await rest.call(method, address, request)
+        expectDocumented(response, described, `${method} ${address} ${JSON.stringify(request).slice(0, 800)}`)
+        if (response.status >= 300) return
         succeeded.add(name)
-        expect(strayErrors(answer.body), `${method} ${address}: ${answer.text.slice(0, 600)}`).toEqual([])
+        expect(strayErrors(response.body), `${method} ${address}: ${response.text.slice(0, 600)}`).toEqual([])
       }
       await fc.assert(fc.asyncProperty(right, ask), { seed: SEED, numRuns: Math.ceil(RUNS / 2) })
       await fc.assert(fc.asyncProperty(wrong, ask), { seed: SEED, numRuns: RUNS })

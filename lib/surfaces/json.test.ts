@@ -53,8 +53,8 @@ describe('JSON that means one thing only', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), fc.string(), fc.nat(5), (json, name, depth) => {
         fc.pre(!JSON.stringify(json).includes('"__proto__":'))
-        const member = `${JSON.stringify(name)}:${JSON.stringify(json)}`
-        const text = `${'{"n":['.repeat(depth)}{${member},${member}}${']}'.repeat(depth)}`
+        const property = `${JSON.stringify(name)}:${JSON.stringify(json)}`
+        const text = `${'{"n":['.repeat(depth)}{${property},${property}}${']}'.repeat(depth)}`
         expect(() => assertPlainJson(text)).toThrow(error(/twice|__proto__/))
       }),
     )

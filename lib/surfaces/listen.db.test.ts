@@ -98,16 +98,16 @@ describe('GET /v1/webhooks/listen', () => {
     expect(listener.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     await listener.heard(1)
     const customer = await happens()
-    const [ready, told] = await listener.heard(2)
+    const [ready, notified] = await listener.heard(2)
     expect(ready).toMatchObject({ event: 'ready' })
     expect(JSON.parse(ready?.data ?? '')).toEqual({
       account_id: instance.merchant.accounts.test,
       secret: expect.stringMatching(/^whsec_/),
       events: ['*'],
     })
-    expect(told).toMatchObject({ event: 'customer.created', id: expect.stringMatching(/^evt_/) })
-    expect(JSON.parse(told?.data ?? '').payload.customer.entity).toEqual(customer)
-    expect((await rest.get(`/v1/events/${told?.id}`)).text).toBe(told?.data)
+    expect(notified).toMatchObject({ event: 'customer.created', id: expect.stringMatching(/^evt_/) })
+    expect(JSON.parse(notified?.data ?? '').payload.customer.entity).toEqual(customer)
+    expect((await rest.get(`/v1/events/${notified?.id}`)).text).toBe(notified?.data)
     await listener.close()
   })
 

@@ -88,7 +88,7 @@ async function lookAgain(listener: Listener): Promise<AppError | null> {
 class News {
   private readonly listener: Listener
   private readonly began: number
-  private readonly told = new Map<string, number>()
+  private readonly reported = new Map<string, number>()
   private last: string | undefined
   private lateAt = performance.now() + LATE_EVERY_MS
 
@@ -102,8 +102,8 @@ class News {
     let found = await this.read(this.last === undefined ? { from: this.began } : { after: this.last })
     if (found.length === 0 && performance.now() >= this.lateAt) found = await this.late()
     else this.last = found.at(-1)?.id ?? this.last
-    const fresh = found.filter(({ id }) => !this.told.has(id))
-    for (const { id, created_at } of fresh) this.told.set(id, created_at)
+    const fresh = found.filter(({ id }) => !this.reported.has(id))
+    for (const { id, created_at } of fresh) this.reported.set(id, created_at)
     return fresh
   }
 
@@ -112,13 +112,13 @@ class News {
     const settled = this.now() - SETTLED_AFTER
     // A new listener gets no earlier events; a reconnected one gets those that it may have missed.
     const from = this.listener.after === undefined ? Math.max(this.began, settled) : settled
-    for (const [id, at] of this.told) if (at < from) this.told.delete(id)
+    for (const [id, at] of this.reported) if (at < from) this.reported.delete(id)
     return this.read({ from, count: LOOKED_THROUGH })
   }
 
-  private async read(asked: { from?: number; after?: string; count?: number }): Promise<StreamedEvent[]> {
+  private async read(request: { from?: number; after?: string; count?: number }): Promise<StreamedEvent[]> {
     const { runtime, next, actor, requestId, listening } = this.listener
-    const input = { events: listening.events, ...asked }
+    const input = { events: listening.events, ...request }
     const { value } = await execute(runtime, next, actor, input, { requestId })
     return value.items
   }

@@ -98,11 +98,11 @@ describe('the stream of new rows', () => {
   it('counts a row that comes to match the filter by a change', async () => {
     const shown = await shop.captured(5000)
     await instance.pass(1)
-    const held = await shop.authorized(7000)
+    const authorized = await shop.authorized(7000)
     const captured = listen({ input: { than: shown.id, status: ['captured'] } })
     await sleep(600)
     expect(captured.messages).toEqual([])
-    await shop.capture(held)
+    await shop.capture(authorized)
     await until(() => captured.messages.length === 1)
     expect(captured.messages).toEqual([{ event: 'count', data: { count: 1 } }])
   })

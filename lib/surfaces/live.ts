@@ -94,7 +94,7 @@ class News {
   private readonly live: Live
   private readonly watch: Watch
   private sent = 0
-  private seen: string | undefined
+  private lastMarks: string | undefined
   private countAt = 0
   private checkAt = 0
 
@@ -106,13 +106,13 @@ class News {
   async next(): Promise<Message | null> {
     const now = performance.now()
     const mark = this.live.watched.map((table) => this.watch.marks[table] ?? '').join(' ')
-    const due = mark !== this.seen || now >= this.countAt
+    const due = mark !== this.lastMarks || now >= this.countAt
     if (!due && now < this.checkAt) return null
     this.checkAt = now + CHECK_MS
     const state = await stateOf(this.live, due)
     if ('end' in state) return { event: 'end', data: { reason: state.end } }
     if (due) {
-      this.seen = mark
+      this.lastMarks = mark
       this.countAt = now + COUNT_ANYWAY_MS
     }
     if (state.count === undefined || state.count === this.sent) return null

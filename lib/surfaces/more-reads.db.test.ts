@@ -241,8 +241,8 @@ describe('properties that clients know', () => {
       await rest.post('/v1/fund_accounts', { customer_id: id, account_type: 'bank_account', bank_account }),
     )
     expect(account).toMatchObject({ batch_id: null })
-    const asked = { fund_account_id: account.id, purpose: 'refund', amount: 500, currency: 'INR' }
-    const payout = ok(await rest.post(`/v1/customers/${id}/payouts`, asked))
+    const request = { fund_account_id: account.id, purpose: 'refund', amount: 500, currency: 'INR' }
+    const payout = ok(await rest.post(`/v1/customers/${id}/payouts`, request))
     expect(payout).toMatchObject({ mode: null, status_details: { source: null, description: null } })
     await instance.pass(60)
     const reversed = await get(`/v1/payouts/${payout.id}`)

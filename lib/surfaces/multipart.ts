@@ -3,7 +3,7 @@ import busboy from 'busboy'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
 
 /** The handlers of the parts. Their errors end the reading. */
-export type Parts = {
+export type MultipartParts = {
   field(name: string, value: string): void
   file(name: string, bytes: AsyncIterable<Uint8Array>, fileName: string | undefined): Promise<void>
 }
@@ -19,7 +19,7 @@ const DISCARDED_MS = 3000
  * @param most the maximum bytes of the whole body, with what stands around the parts
  * @throws unsupported_media_type, malformed_body, body_too_large, and the errors of the parts
  */
-export async function readMultipart(request: Request, parts: Parts, max: number): Promise<void> {
+export async function readMultipart(request: Request, parts: MultipartParts, max: number): Promise<void> {
   const parser = openParser(request)
   const files: Promise<unknown>[] = []
   let fail: (thrown: unknown) => void = () => undefined

@@ -11,7 +11,7 @@ import { exampleAddress } from '#lib/testing/example-address.ts'
 
 type Schema = Record<string, unknown>
 type Media = { schema: Schema; example?: unknown; examples?: Record<string, unknown> }
-type Answer = { $ref?: string; content?: Record<string, Media> }
+type Reply = { $ref?: string; content?: Record<string, Media> }
 type Described = {
   operationId: string
   tags: string[]
@@ -25,7 +25,7 @@ type Described = {
     example?: unknown
   }[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, Answer>
+  responses: Record<string, Reply>
 }
 
 const document = buildOpenApi()
@@ -136,8 +136,8 @@ describe('the OpenAPI document', () => {
         expect(validate(media.schema, media.example)).toEqual([])
       }
       for (const [status, given] of Object.entries(responses)) {
-        const answer = at<Answer>(given)
-        for (const media of Object.values(answer.content ?? {})) {
+        const response = at<Reply>(given)
+        for (const media of Object.values(response.content ?? {})) {
           const examples = media.examples
             ? Object.entries(media.examples).map(
                 ([, each]) => at<{ value: unknown }>(each as { $ref: string }).value,
@@ -178,9 +178,9 @@ describe('the OpenAPI document', () => {
         expect(Object.keys(responses), operationId).toContain(status)
       for (const [status, given] of Object.entries(responses)) {
         if (status < '400') continue
-        const answer = at<Answer & { description: string }>(given)
+        const response = at<Reply & { description: string }>(given)
         expect(
-          Object.keys(answer.content?.['application/json']?.examples ?? {}).length,
+          Object.keys(response.content?.['application/json']?.examples ?? {}).length,
           operationId,
         ).toBeGreaterThan(0)
       }

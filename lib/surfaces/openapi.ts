@@ -97,7 +97,7 @@ function describe(operation: Operation, components: Components): Json {
       [operation.status]: {
         description: 'Success.',
         headers: successHeaders(operation),
-        content: answerOf(operation, components),
+        content: responseOf(operation, components),
       },
       ...(operation.finds ? { '200': existing(operation, components) } : {}),
       ...(operation.returns === 'file' ? partial(operation, components) : {}),
@@ -144,7 +144,7 @@ function bracketed(schema: Json): Json {
   return Object.fromEntries(nested.map(([name]) => [name, { style: 'deepObject', explode: true }]))
 }
 
-function answerOf({ returns, output, example }: Operation, components: Components): Json {
+function responseOf({ returns, output, example }: Operation, components: Components): Json {
   const schema = outputSchema(output)
   if (returns === 'json') {
     const body = { ...(sampleOf(schema) as object), ...example?.response }
@@ -165,7 +165,7 @@ function existing(operation: Operation, components: Components): Json {
   return {
     description: operation.finds,
     headers: successHeaders(operation),
-    content: answerOf(operation, components),
+    content: responseOf(operation, components),
   }
 }
 
@@ -176,7 +176,7 @@ function partial(operation: Operation, components: Components): Json {
     '206': {
       description: 'The requested range.',
       headers,
-      content: answerOf(operation, components),
+      content: responseOf(operation, components),
     },
     '304': { description: 'Not modified: the content matches If-None-Match.', headers },
   }

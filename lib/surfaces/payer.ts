@@ -74,7 +74,7 @@ export async function submitAsPayer<I extends z.ZodType, O extends z.ZodType>(
  * payer in trouble makes a few.
  * @returns the seconds to wait when it is one too many, else 0
  */
-export function takeAttempt(orderId: string, address: string | null): number {
+export function takePayerAttempt(orderId: string, address: string | null): number {
   return takeByNetwork('checkout_network', address) || take('checkout_order', orderId)
 }
 

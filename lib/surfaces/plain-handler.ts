@@ -1,14 +1,14 @@
 import type { PlainRequest } from '#lib/plain-request.ts'
 
 /** A handler of one address, as Next calls it. */
-export type Handler = (request: Request, context: { params: Params }) => Promise<Response>
-export type Params = Promise<Record<string, string> | undefined>
+export type Handler = (request: Request, context: { params: RouteParams }) => Promise<Response>
+export type RouteParams = Promise<Record<string, string> | undefined>
 
 /** A response with a text for a body, and its headers by their lowercase names. */
 export type TextReply = { status: number; text: string; headers: Record<string, string> }
 
 /** A handler that needs no Request and makes no Response of a text: those two cost more than most of what it does. */
-type PlainHandler = (request: PlainRequest, context: { params: Params }) => Promise<TextReply | Response>
+type PlainHandler = (request: PlainRequest, context: { params: RouteParams }) => Promise<TextReply | Response>
 
 const plain = new WeakMap<Handler, PlainHandler>()
 

@@ -56,8 +56,8 @@ describe('the PDF of a bill', () => {
   it('is drawn once, however often and by however many it is asked for', async () => {
     const { drawn, open } = counting()
     const id = await issued()
-    const seen = await Promise.all(Array.from({ length: 20 }, () => open(id)))
-    expect([new Set(seen), drawn]).toEqual([new Set(['PDF 1']), [expect.any(String)]])
+    const received = await Promise.all(Array.from({ length: 20 }, () => open(id)))
+    expect([new Set(received), drawn]).toEqual([new Set(['PDF 1']), [expect.any(String)]])
     expect(await open(id)).toBe('PDF 1')
     expect(drawn).toHaveLength(1)
   })
@@ -87,14 +87,14 @@ describe('the PDF of a bill', () => {
     await cleanupStorage(instance.runtime, now() + 31 * DAY)
     expect(await keys()).toEqual([])
     const { drawn, open } = counting()
-    const [kept, withdrawn] = [await issued(), await issued()]
-    await open(kept)
+    const [stored, withdrawn] = [await issued(), await issued()]
+    await open(stored)
     await open(withdrawn)
     expect(await cleanupStorage(instance.runtime, now())).toBe(0)
     await instance.run(deleteBill, { bill_id: withdrawn })
     expect(await cleanupStorage(instance.runtime, now())).toBe(1)
     expect(await keys()).toHaveLength(1)
-    await open(kept)
+    await open(stored)
     expect(drawn).toHaveLength(2)
     await cleanupStorage(instance.runtime, now() + 31 * DAY)
     expect(await keys()).toEqual([])

@@ -14,7 +14,7 @@ const LAYOUT = 3
 
 type Printers = { storage: Storage; query: Query; draw?: typeof print }
 type Printing = { bytes: Promise<Buffer>; callers: number; unwanted: AbortController }
-const held = globalThis as { counterfoilPrinting?: Map<string, Printing> }
+const globals = globalThis as { counterfoilPrinting?: Map<string, Printing> }
 
 /**
  * The PDF of a bill, rendered once for its content: it is stored under the digest of that, until the bill is
@@ -29,8 +29,8 @@ export function printedBill(
   { signal, language = DEFAULT_LANGUAGE }: { signal?: AbortSignal | undefined; language?: Language } = {},
   { storage, query, draw = print }: Printers = runtime(),
 ): Promise<Buffer> {
-  held.counterfoilPrinting ??= new Map()
-  const printing = held.counterfoilPrinting
+  globals.counterfoilPrinting ??= new Map()
+  const printing = globals.counterfoilPrinting
   const key = keyOf(bill, seller, language)
   const one = printing.get(key) ?? begin()
   one.callers += 1
@@ -49,7 +49,7 @@ export function printedBill(
     // A request after it was aborted starts another.
     unwanted.signal.addEventListener('abort', () => printing.delete(key))
     const by = { merchant: seller.name, signal: unwanted.signal }
-    const bytes = drawnOrKept(key, storage, async () => {
+    const bytes = storedOrDrawn(key, storage, async () => {
       const logo = seller.logo && (await findLogo(query, seller.logo.hash))
       return draw('bill', [bill, seller, logo?.toString('base64') ?? null, language], by)
     }).finally(() => {
@@ -70,7 +70,7 @@ function keyOf(bill: Bill, seller: Seller, language: Language): string {
   return `printed/bills/${token}/${digest}`
 }
 
-async function drawnOrKept(key: string, storage: Storage, draw: () => Promise<Buffer>): Promise<Buffer> {
+async function storedOrDrawn(key: string, storage: Storage, draw: () => Promise<Buffer>): Promise<Buffer> {
   try {
     return await buffer(await storage.get(key))
   } catch (thrown) {

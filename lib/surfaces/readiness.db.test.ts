@@ -11,7 +11,7 @@ import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 let instance: Instance
 let dataDir: string
-const held = globalThis as {
+const globals = globalThis as {
   counterfoilEnv?: Env | undefined
   counterfoilRuntime?: unknown
   counterfoilReadiness?: unknown
@@ -19,13 +19,13 @@ const held = globalThis as {
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'ready-'))
   instance = await openInstance()
-  held.counterfoilRuntime = instance.runtime
-  held.counterfoilEnv = loadEnv({ DATABASE_URL: instance.url, DATA_DIR: dataDir })
-  held.counterfoilReadiness = undefined
+  globals.counterfoilRuntime = instance.runtime
+  globals.counterfoilEnv = loadEnv({ DATABASE_URL: instance.url, DATA_DIR: dataDir })
+  globals.counterfoilReadiness = undefined
   await worker(0)
 })
 afterEach(async () => {
-  held.counterfoilEnv = undefined
+  globals.counterfoilEnv = undefined
   await instance.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -38,8 +38,8 @@ const worker = (ago: number) =>
   )
 const GOOD = { database: 'ok', schema: 'ok', disk: 'ok', worker: 'ok' }
 
-async function asked() {
-  held.counterfoilReadiness = undefined
+async function request() {
+  globals.counterfoilReadiness = undefined
   const response = await readiness()
   const { status, parts } = (await response.json()) as { status: string; parts: object }
   expect(response.headers.get('retry-after')).toBe(response.status === 200 ? null : '1')
@@ -49,7 +49,7 @@ async function asked() {
 
 describe('GET /readyz', () => {
   it('is 200 with every part', async () => {
-    expect(await asked()).toEqual({ status: 200, parts: GOOD })
+    expect(await request()).toEqual({ status: 200, parts: GOOD })
   })
 
   it('responds within its time when the database hangs, and names the database', async () => {
@@ -61,17 +61,17 @@ describe('GET /readyz', () => {
       worker: null,
       disk: 'ok',
     })
-    held.counterfoilRuntime = { ...instance.runtime, query: never }
-    expect((await asked()).status).toBe(503)
+    globals.counterfoilRuntime = { ...instance.runtime, query: never }
+    expect((await request()).status).toBe(503)
   })
 
   it('is 503 with a database that cannot be reached, or only reads', async () => {
     const refusing = async () => {
       throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
     }
-    held.counterfoilRuntime = { ...instance.runtime, query: refusing }
-    expect(await asked()).toMatchObject({ status: 503, parts: { database: 'unavailable' } })
-    held.counterfoilRuntime = instance.runtime
+    globals.counterfoilRuntime = { ...instance.runtime, query: refusing }
+    expect(await request()).toMatchObject({ status: 503, parts: { database: 'unavailable' } })
+    globals.counterfoilRuntime = instance.runtime
     const name = new URL(instance.url).pathname.slice(1)
     const { adminUrl } = inject('cluster')
     await asSuperuser(
@@ -80,9 +80,9 @@ describe('GET /readyz', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
     )
     await expect.poll(() => instance.database.pool.idleCount).toBe(0)
-    expect(await asked()).toMatchObject({ status: 503, parts: { database: 'read-only' } })
+    expect(await request()).toMatchObject({ status: 503, parts: { database: 'read-only' } })
     await asSuperuser(adminUrl, `ALTER DATABASE ${name} RESET default_transaction_read_only`)
-    expect((await asked()).status).toBe(200)
+    expect((await request()).status).toBe(200)
   })
 
   it('is 503 with a disk of the database that is full', async () => {
@@ -95,26 +95,26 @@ describe('GET /readyz', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
     )
     await expect.poll(() => instance.database.pool.idleCount).toBe(0)
-    expect(await asked()).toMatchObject({ status: 503, parts: { database: 'disk full' } })
+    expect(await request()).toMatchObject({ status: 503, parts: { database: 'disk full' } })
   })
 
   it('is 503 with a folder of the data that takes no file', async () => {
     const file = join(dataDir, 'file')
     writeFileSync(file, '')
-    held.counterfoilEnv = loadEnv({ DATABASE_URL: instance.url, DATA_DIR: join(file, 'data') })
-    expect(await asked()).toMatchObject({ status: 503, parts: { ...GOOD, disk: 'not writable' } })
+    globals.counterfoilEnv = loadEnv({ DATABASE_URL: instance.url, DATA_DIR: join(file, 'data') })
+    expect(await request()).toMatchObject({ status: 503, parts: { ...GOOD, disk: 'not writable' } })
   })
 
   it('is 503 without a living worker, wherever workers run, and 200 once one lives', async () => {
     await worker(11)
-    expect(await asked()).toMatchObject({ status: 503, parts: { ...GOOD, worker: 'no living worker' } })
+    expect(await request()).toMatchObject({ status: 503, parts: { ...GOOD, worker: 'no living worker' } })
     const server = await startHeartbeat(instance.url, false)
-    expect((await asked()).status).toBe(503)
+    expect((await request()).status).toBe(503)
     await server.stop()
     const apart = await startHeartbeat(instance.url, true)
-    expect((await asked()).status).toBe(200)
+    expect((await request()).status).toBe(200)
     await apart.stop()
-    expect((await asked()).status).toBe(503)
+    expect((await request()).status).toBe(503)
   })
 
   it('is 503 with a database that is older, and goes on with one that is newer', async () => {
@@ -122,16 +122,16 @@ describe('GET /readyz', () => {
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
        VALUES ('newer', 'x', '29990101000000_newer', now(), now(), 1)`,
     )
-    expect((await asked()).status).toBe(200)
+    expect((await request()).status).toBe(200)
     await query(
       `DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations WHERE id <> 'newer')`,
     )
-    expect(await asked()).toMatchObject({ status: 503, parts: { ...GOOD, schema: '1 migrations missing' } })
+    expect(await request()).toMatchObject({ status: 503, parts: { ...GOOD, schema: '1 migrations missing' } })
   })
 
   it('costs one look a second, however many ask', async () => {
     let looks = 0
-    held.counterfoilRuntime = {
+    globals.counterfoilRuntime = {
       ...instance.runtime,
       query: (text: string, values: unknown[]) => {
         looks += 1

@@ -6,8 +6,8 @@ import { runtime } from '#lib/runtime.ts'
 /** For how long a verdict is repeated, in milliseconds: strangers may ask as often as they like. */
 const REPEATED_MS = 1000
 
-type Seen = { at: number; verdict: Promise<Readiness>; ready?: boolean }
-const held = globalThis as { counterfoilReadiness?: Seen | undefined }
+type Cached = { at: number; verdict: Promise<Readiness>; ready?: boolean }
+const globals = globalThis as { counterfoilReadiness?: Cached | undefined }
 
 /** 200 when every part is ready; else 503, which names the part. The body has each part with `ok` or its error. */
 export async function readiness(): Promise<Response> {
@@ -23,15 +23,15 @@ export async function readiness(): Promise<Response> {
 /** One look at a time, and none while the last is fresh. */
 function currentVerdict(): Promise<Readiness> {
   const now = performance.now()
-  const seen = held.counterfoilReadiness
-  if (seen && now - seen.at < REPEATED_MS) return seen.verdict
+  const cached = globals.counterfoilReadiness
+  if (cached && now - cached.at < REPEATED_MS) return cached.verdict
   const verdict = lookAtParts({ query: runtime().query, dataDir: env().DATA_DIR })
-  const next: Seen = { at: Number.POSITIVE_INFINITY, verdict }
-  held.counterfoilReadiness = next
+  const next: Cached = { at: Number.POSITIVE_INFINITY, verdict }
+  globals.counterfoilReadiness = next
   void verdict.then((parts) => {
     next.at = performance.now()
     next.ready = PARTS.every((part) => parts[part] === 'ok')
-    if (next.ready !== (seen?.ready ?? true))
+    if (next.ready !== (cached?.ready ?? true))
       log().warn({ parts }, 'The readiness of this server has changed.')
   })
   return verdict

@@ -2,7 +2,7 @@ import { unescape as percentDecoded } from 'node:querystring'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
-import { KEPT_OF_READS, redactBounded, redactCards, redactText } from '#lib/redact.ts'
+import { MAX_READ_BODY, redactBounded, redactCards, redactText } from '#lib/redact.ts'
 import { isCardNumber, luhn } from '#lib/values/card.ts'
 import { redactBody, redactPath, redactResponse, redactUnparsed } from './redact.ts'
 
@@ -15,8 +15,8 @@ const cardNumber = fc
  * Those that are recognised without the name of their property: 13 digits that begin with 1 are a timestamp in
  * milliseconds.
  */
-const isTold = (number: string) => number.length >= 13 && isCardNumber(number) && !/^1\d{12}$/.test(number)
-const longCardNumber = cardNumber.filter(isTold)
+const isShown = (number: string) => number.length >= 13 && isCardNumber(number) && !/^1\d{12}$/.test(number)
+const longCardNumber = cardNumber.filter(isShown)
 /** The number as people type it: in one, in groups, with hyphens. */
 const typed = (number: string) =>
   fc.constantFrom(
@@ -199,7 +199,7 @@ describe('a form in the log', () => {
           [`x[${name}]`]: value,
           [name]: value,
         })
-        if (isTold(number)) form.set('description', `my card ${text}!`)
+        if (isShown(number)) form.set('description', `my card ${text}!`)
         for (const body of [form.toString(), decodeURIComponent(form.toString())]) {
           const shown = redactBody(body)
           expect(shown).not.toContain('S3CR')
@@ -445,7 +445,7 @@ describe('the checked part', () => {
     redactBody,
     redactUnparsed,
     redactResponse,
-    redactRead: (text: string) => redactResponse(text, KEPT_OF_READS),
+    redactRead: (text: string) => redactResponse(text, MAX_READ_BODY),
     redactPath,
     redactText,
   }

@@ -3,9 +3,9 @@ import { UNREADABLE } from '#lib/domain/requests/schema.ts'
 import {
   cutTo,
   isSecretName,
-  KEPT,
   LOOKED_AT,
   lookedAt,
+  MAX_BODY,
   REDACTED,
   redactBounded,
   SECRET_NAMES,
@@ -33,8 +33,8 @@ export function redactBody(text: string): string {
   // Letters with a NUL between them (UTF-16) spell a name that no pattern finds.
   if (start.includes('\u0000')) return UNREADABLE
   const cut = text.length > LOOKED_AT
-  if (!isJson(start)) return kept(redactForm(start), text.length)
-  return kept(hasNoNames(start) ? start : redactJson(start, cut), text.length)
+  if (!isJson(start)) return truncated(redactForm(start), text.length)
+  return truncated(hasNoNames(start) ? start : redactJson(start, cut), text.length)
 }
 
 /**
@@ -44,7 +44,7 @@ export function redactBody(text: string): string {
 export function redactUnparsed(text: string): string {
   const start = text.slice(0, LOOKED_AT)
   if (start.includes('\u0000')) return UNREADABLE
-  if (!SECRET_WORD.test(start)) return kept(start, text.length)
+  if (!SECRET_WORD.test(start)) return truncated(start, text.length)
   return isJson(start) ? redactBody(text) : UNREADABLE
 }
 
@@ -53,9 +53,9 @@ export function redactUnparsed(text: string): string {
  * secrets are found in the text without taking it apart.
  * @param max how much of it is kept
  */
-export function redactResponse(text: string, max = KEPT): string {
+export function redactResponse(text: string, max = MAX_BODY): string {
   const start = text.slice(0, lookedAt(max)).replace(SECRET_PROPERTY, `$1"${REDACTED}"`)
-  return kept(start, text.length, max)
+  return truncated(start, text.length, max)
 }
 
 /** A URL path with its query. */
@@ -63,10 +63,10 @@ export function redactPath(path: string): string {
   const at = path.indexOf('?')
   const pathname = redactEncoded(path.slice(0, at < 0 ? LOOKED_AT : Math.min(at, LOOKED_AT)))
   const shown = at < 0 ? pathname : `${pathname}?${redactBody(path.slice(at + 1))}`
-  return cutTo(shown, KEPT, path.length)
+  return cutTo(shown, MAX_BODY, path.length)
 }
 
-function kept(shown: string, whole: number, max = KEPT): string {
+function truncated(shown: string, whole: number, max = MAX_BODY): string {
   return cutTo(redactBounded(shown, whole > lookedAt(max)), max, whole)
 }
 

@@ -3,12 +3,12 @@ import { drawnPages } from '#lib/api-docs/drawn-pages.ts'
 import { type Described, type Reference, readReference } from '#lib/api-docs/read.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 
-let kept: Reference | undefined
+let cached: Reference | undefined
 
 /** The API reference, read from the document that is served at /openapi.json. Made once per process. */
 export function reference(): Reference {
-  kept ??= readReference(buildOpenApi())
-  return kept
+  cached ??= readReference(buildOpenApi())
+  return cached
 }
 
 /** One operation by its name, or null. */

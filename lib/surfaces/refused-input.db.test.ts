@@ -23,7 +23,7 @@ beforeAll(async () => {
   rest = contract.rest
 })
 afterAll(() => contract.close())
-const call = (...asked: Parameters<typeof contract.call>) => contract.call(...asked)
+const call = (...requested: Parameters<typeof contract.call>) => contract.call(...requested)
 
 describe('ids in the path', () => {
   const withIds = published.filter((operation) => pathOf(operation).includes(':'))
@@ -46,13 +46,13 @@ describe('ids in the path', () => {
         const kind = KINDS[pathOf(operation).split(`/${parameter}`)[0]?.split('/').at(-1) ?? ''] ?? ''
         if (new RegExp(`^${kind}_\\w{14}$`).test(id)) continue
         const address = addressOf(operation, { [kind]: id })
-        const answer = await rest.call(
+        const response = await rest.call(
           methodOf(operation),
           address,
           operation.effect === 'read' ? {} : { json: bodyOf(operation) },
         )
-        expectError(answer, 400, 'input_validation_failed')
-        expect(answer.error.field).toBe(parameter.slice(1))
+        expectError(response, 400, 'input_validation_failed')
+        expect(response.error.field).toBe(parameter.slice(1))
       }
     }
   })
@@ -60,36 +60,36 @@ describe('ids in the path', () => {
   it.each(named(withIds))('%s takes them from the path only', async (_, operation) => {
     const address = addressOf(operation)
     const name = parametersOf(operation)[0]?.slice(1) ?? ''
-    const answer =
+    const response =
       operation.effect === 'read'
         ? await rest.get(`${address}?${name}=pay_NfLw3gQ81xRt0a`)
         : await call(operation, { json: { ...bodyOf(operation), [name]: 'pay_NfLw3gQ81xRt0a' } })
-    expectError(answer, 400, 'input_validation_failed')
-    expect(answer.error.field).toBe(name)
+    expectError(response, 400, 'input_validation_failed')
+    expect(response.error.field).toBe(name)
   })
 })
 
 describe('unknown properties', () => {
   it.each(named(reads))('%s names them in the query', async (_, operation) => {
     for (const name of ['surplus', 'Count', 'constructor', 'toString', 'hasOwnProperty', 'expand_']) {
-      const answer = await rest.get(`${addressOf(operation)}?${name}=1`)
-      expectError(answer, 400, 'input_validation_failed')
-      expect(answer.error.field).toBe(name)
-      expect(answer.error.description).toContain(name)
+      const response = await rest.get(`${addressOf(operation)}?${name}=1`)
+      expectError(response, 400, 'input_validation_failed')
+      expect(response.error.field).toBe(name)
+      expect(response.error.description).toContain(name)
     }
   })
 
   it.each(named(writes))('%s names them in the body, and rejects a query', async (_, operation) => {
     for (const name of ['surplus', 'Amount', 'constructor', 'toString']) {
-      const answer = await call(operation, { json: { ...bodyOf(operation), [name]: 1 } })
-      expectError(answer, 400, 'input_validation_failed')
-      expect(answer.error.field).toBe(name)
+      const response = await call(operation, { json: { ...bodyOf(operation), [name]: 1 } })
+      expectError(response, 400, 'input_validation_failed')
+      expect(response.error.field).toBe(name)
     }
-    const answer = await rest.call(methodOf(operation), `${addressOf(operation)}?surplus=1`, {
+    const reply = await rest.call(methodOf(operation), `${addressOf(operation)}?surplus=1`, {
       json: bodyOf(operation),
     })
-    expectError(answer, 400, 'input_validation_failed')
-    expect(answer.error.field).toBe('surplus')
+    expectError(reply, 400, 'input_validation_failed')
+    expect(reply.error.field).toBe('surplus')
   })
 })
 
@@ -175,16 +175,16 @@ describe('text that no table can hold', () => {
     for (const text of texts) {
       for (const notes of [{ key: text }, { [text]: 'value' }]) {
         const json = { ...bodyOf(operation), notes }
-        const answer = await call(operation, { json })
-        expect(answer.status, answer.text).toBe(400)
-        expect(answer.error.field).toMatch(operation.name === 'capture_payment' ? /^notes/ : /^notes/)
+        const response = await call(operation, { json })
+        expect(response.status, response.text).toBe(400)
+        expect(response.error.field).toMatch(operation.name === 'capture_payment' ? /^notes/ : /^notes/)
       }
     }
   })
 
   it('orders, refunds and payments reject it in every text', async () => {
     for (const text of texts) {
-      const answers = [
+      const responses = [
         await rest.post('/v1/orders', { amount: 100, currency: 'INR', receipt: text }),
         await rest.post('/v1/orders', {
           amount: 100,
@@ -218,7 +218,7 @@ describe('text that no table can hold', () => {
         ),
         await rest.get(`/v1/payments?contact=%00`),
       ]
-      for (const answer of answers) expectError(answer, 400, 'input_validation_failed')
+      for (const response of responses) expectError(response, 400, 'input_validation_failed')
     }
   })
 })
@@ -244,9 +244,9 @@ describe('numbers that are none', () => {
     '[100]',
     '{"a":1}',
   ])('an amount of %s is rejected', async (text) => {
-    const answer = await rest.call('POST', '/v1/orders', { body: `{"amount":${text},"currency":"INR"}` })
-    expect([400]).toContain(answer.status)
-    if (text !== '1e3.5') expect(answer.error.field).toBe('amount')
+    const response = await rest.call('POST', '/v1/orders', { body: `{"amount":${text},"currency":"INR"}` })
+    expect([400]).toContain(response.status)
+    if (text !== '1e3.5') expect(response.error.field).toBe('amount')
   })
 
   it('1e400 is no note either', async () => {

@@ -7,7 +7,7 @@ import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { attempt } from '#lib/surfaces/form.ts'
 import { errorState, leadTo } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { inputOf } from '#lib/surfaces/replay-input.ts'
+import { replayedInputOf } from '#lib/surfaces/replay-input.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import type { FormState } from '#lib/values/form.ts'
 import { randomText } from '#lib/values/random-text.ts'
@@ -34,7 +34,7 @@ export function replayAction(
     if (!operation) throw new Error(`The operation ${request.operation} was prepared, and is gone.`)
     let requestId = ''
     let input: unknown = {}
-    const asked = {
+    const requested = {
       source: 'dashboard' as const,
       input: () => input,
       key: randomText(32),
@@ -43,8 +43,8 @@ export function replayAction(
         requestId = id
       },
     }
-    await attempt(operation, actor, asked, async (used, meta) => {
-      input = await inputOf(operation, request)
+    await attempt(operation, actor, requested, async (used, meta) => {
+      input = await replayedInputOf(operation, request)
       return execute(used, operation, actor, input, meta)
     })
     // The person is sent to its log line next, so the line must be there.

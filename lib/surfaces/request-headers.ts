@@ -1,7 +1,7 @@
 import { redactText } from '#lib/redact.ts'
 
 /** The fields of a request that help to understand it. Every other is left out, whatever it holds. */
-const ASKED = [
+const REQUEST_HEADERS = [
   'accept',
   'content-length',
   'content-type',
@@ -15,7 +15,7 @@ const ASKED = [
   'x-transfer-idempotency',
 ]
 
-const ANSWERED = [
+const RESPONSE_HEADERS = [
   'allow',
   'content-disposition',
   'content-range',
@@ -46,21 +46,21 @@ export function clientRequestId(headers: Fields): string | null {
 
 /** The fields of a request as the log has them: of the credentials, only of which kind they were. */
 export function loggedRequestHeaders(headers: Fields): string {
-  const kept = chosen(ASKED, (name) => headers.get(name))
+  const chosenHeaders = chosen(REQUEST_HEADERS, (name) => headers.get(name))
   const kind = /^[a-z]{1,20}(?= )/i.exec(headers.get('authorization') ?? '')?.[0]
-  if (kind !== undefined) kept.authorization = `${kind} [redacted]`
-  return JSON.stringify(kept)
+  if (kind !== undefined) chosenHeaders.authorization = `${kind} [redacted]`
+  return JSON.stringify(chosenHeaders)
 }
 
 export function loggedResponseHeaders(headers: Record<string, string>): string {
-  return JSON.stringify(chosen(ANSWERED, (name) => headers[name] ?? null))
+  return JSON.stringify(chosen(RESPONSE_HEADERS, (name) => headers[name] ?? null))
 }
 
 function chosen(names: string[], fieldOf: (name: string) => string | null): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const headers: Record<string, string> = {}
   for (const name of names) {
     const value = fieldOf(name)
-    if (value !== null) kept[name] = redactText(value, LONGEST)
+    if (value !== null) headers[name] = redactText(value, LONGEST)
   }
-  return kept
+  return headers
 }

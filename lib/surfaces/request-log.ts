@@ -26,10 +26,10 @@ const LIMIT = 20_000
  * since Next bundles its routes apart and the server that stops must find their lines.
  */
 function requestLog(): Log {
-  held.counterfoilRequestLog ??= { unmade: [], waiting: [], dropped: 0, writing: Promise.resolve() }
-  return held.counterfoilRequestLog
+  globals.counterfoilRequestLog ??= { unmade: [], waiting: [], dropped: 0, writing: Promise.resolve() }
+  return globals.counterfoilRequestLog
 }
-const held = globalThis as { counterfoilRequestLog?: Log }
+const globals = globalThis as { counterfoilRequestLog?: Log }
 
 /** Adds a line to the request log. It is written to the table shortly after. */
 export function logRequest(query: Query, line: Line): void {

@@ -16,21 +16,21 @@ beforeAll(async () => {
 })
 afterAll(() => instance.close())
 
-const held = globalThis as { counterfoilThrottle?: Throttle }
+const globals = globalThis as { counterfoilThrottle?: Throttle }
 
 describe('too many requests', () => {
   it('are 429, say when to come back, and what the rate is; another key is not slowed', async () => {
-    const patient = held.counterfoilThrottle
-    held.counterfoilThrottle = createThrottle({ perSecond: 3, burst: 2 })
+    const patient = globals.counterfoilThrottle
+    globals.counterfoilThrottle = createThrottle({ perSecond: 3, burst: 2 })
     try {
       const other = await instance.run(createKey, { name: 'other' }, undefined, instance.system)
-      const answers = await Promise.all(Array.from({ length: 8 }, () => rest.get('/v1/orders')))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
-      for (const { headers } of answers) {
+      const responses = await Promise.all(Array.from({ length: 8 }, () => rest.get('/v1/orders')))
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+      for (const { headers } of responses) {
         expect(headers.get('ratelimit-policy')).toBe('"default";q=3;w=1')
         expect(headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=1$/)
       }
-      const refused = answers.find(({ status }) => status === 429)
+      const refused = responses.find(({ status }) => status === 429)
       expect(refused?.error).toMatchObject({
         reason: 'too_many_requests',
         code: 'BAD_REQUEST_ERROR',
@@ -46,7 +46,7 @@ describe('too many requests', () => {
       expect((await rest.post('/v1/orders', { amount: 100, currency: 'INR' })).status).toBe(429)
       expect(await shop.count('orders')).toBe(before)
     } finally {
-      if (patient) held.counterfoilThrottle = patient
+      if (patient) globals.counterfoilThrottle = patient
     }
   })
 })
@@ -71,8 +71,8 @@ describe('the log of requests', () => {
       { idempotencyKey: 'logged' },
     )
     const found = []
-    for (const answer of [order, refused, missing, replay])
-      found.push((await lines('id = $1', answer.headers.get('x-request-id')))[0])
+    for (const response of [order, refused, missing, replay])
+      found.push((await lines('id = $1', response.headers.get('x-request-id')))[0])
     expect(found).toEqual([
       expect.objectContaining({
         method: 'POST',
@@ -116,33 +116,33 @@ describe('the log of requests', () => {
     const notes = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`note_${at}`, 'x'.repeat(200)]))
     const order = await rest.post('/v1/orders', { amount: 100, currency: 'INR', notes })
     const read = await rest.get(`/v1/orders/${order.body.id}`)
-    const kept = async (answer: typeof read) =>
-      (await lines('id = $1', answer.headers.get('x-request-id')))[0]?.response_body
-    expect(await kept(order)).toBe(order.text)
-    expect(await kept(read)).toBe(`${read.text.slice(0, 2048)}…`)
+    const stored = async (response: typeof read) =>
+      (await lines('id = $1', response.headers.get('x-request-id')))[0]?.response_body
+    expect(await stored(order)).toBe(order.text)
+    expect(await stored(read)).toBe(`${read.text.slice(0, 2048)}…`)
   })
 
   it('keeps the X-Request-Id of the client beside its own, when it is well formed', async () => {
-    const kept = async (sent: string) => {
-      const answer = await rest.get('/v1/orders', { headers: { 'x-request-id': sent } })
-      const id = answer.headers.get('x-request-id')
+    const stored = async (sent: string) => {
+      const response = await rest.get('/v1/orders', { headers: { 'x-request-id': sent } })
+      const id = response.headers.get('x-request-id')
       expect(id).toMatch(/^req_[0-9A-Za-z]{14}$/)
       return (await lines('id = $1', id))[0]?.client_request_id
     }
-    expect(await kept('7f3c9a52-checkout/42')).toBe('7f3c9a52-checkout/42')
-    expect(await kept('two words')).toBeNull()
-    expect(await kept('x'.repeat(129))).toBeNull()
-    expect(await kept('x'.repeat(128))).toBe('x'.repeat(128))
+    expect(await stored('7f3c9a52-checkout/42')).toBe('7f3c9a52-checkout/42')
+    expect(await stored('two words')).toBeNull()
+    expect(await stored('x'.repeat(129))).toBeNull()
+    expect(await stored('x'.repeat(128))).toBe('x'.repeat(128))
   })
 
   it('keeps an unparsable body, unless it may have a secret', async () => {
     const sent = async (text: string) => {
-      const answer = await rest.call('POST', '/v1/orders', {
+      const response = await rest.call('POST', '/v1/orders', {
         body: text,
         headers: { 'content-type': 'application/json' },
       })
-      expect([answer.status, answer.body.error.reason]).toEqual([400, 'malformed_body'])
-      const [line] = await lines('id = $1', answer.headers.get('x-request-id'))
+      expect([response.status, response.body.error.reason]).toEqual([400, 'malformed_body'])
+      const [line] = await lines('id = $1', response.headers.get('x-request-id'))
       return line?.request_body
     }
     expect(await sent('{"amount": 100,}')).toBe('{"amount": 100,}')

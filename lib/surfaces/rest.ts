@@ -6,15 +6,15 @@ import { asAppError, errorBody, isAppError, isStoredError, refused } from '#lib/
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import type { PlainRequest } from '#lib/plain-request.ts'
-import { KEPT, KEPT_OF_READS, startOf } from '#lib/redact.ts'
+import { MAX_BODY, MAX_READ_BODY, startOf } from '#lib/redact.ts'
 import { runtime } from '#lib/runtime.ts'
 import {
-  type Authorization,
   addressOf,
   agentOf,
   authorize,
   authorizeAgain,
   idempotencyKeyOf,
+  type RequestAuthorization,
 } from '#lib/surfaces/authorize.ts'
 import { readBody } from '#lib/surfaces/body.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
@@ -25,7 +25,7 @@ import {
   asResponse,
   type Handler,
   handlerOf,
-  type Params,
+  type RouteParams,
   type TextReply,
 } from '#lib/surfaces/plain-handler.ts'
 import { redactBody, redactPath, redactResponse, redactUnparsed } from '#lib/surfaces/redact.ts'
@@ -48,13 +48,13 @@ export function route(operation: Operation, as?: Actor): Handler {
   if (operation.takes === 'file')
     return async (request) =>
       asResponse(
-        await answer(request, (exchange) => {
+        await respond(request, (exchange) => {
           known(exchange)
           return runUpload(operation, request, exchange)
         }),
       )
   return handlerOf((request, context) =>
-    answer(request, (exchange) => {
+    respond(request, (exchange) => {
       known(exchange)
       return run(operation, request, context.params, exchange)
     }),
@@ -64,7 +64,7 @@ export function route(operation: Operation, as?: Actor): Handler {
 /** Credentials are asked for first, so that a stranger learns nothing about the addresses. */
 export function refuse(error: (request: PlainRequest) => Error): Handler {
   return handlerOf((request) =>
-    answer(request, async (exchange) => {
+    respond(request, async (exchange) => {
       await authorize(request, exchange)
       throw error(request)
     }),
@@ -82,7 +82,7 @@ const DISCONTINUED = {
 }
 
 /** The state of a request in progress, for the response and the log. */
-type Exchange = Authorization & {
+type Exchange = RequestAuthorization & {
   requestId: string
   ip: string | null
   source: 'api' | 'dashboard'
@@ -96,7 +96,7 @@ type Exchange = Authorization & {
 /** The response: a text, or the bytes of a file, of which the log has nothing. */
 type Reply = { status: number; text: string; reason?: string; field?: string | undefined; file?: FileReply }
 
-async function answer(
+async function respond(
   request: PlainRequest,
   work: (exchange: Exchange) => Promise<Reply>,
 ): Promise<TextReply | Response> {
@@ -137,7 +137,7 @@ async function answer(
 async function run(
   operation: Operation,
   request: PlainRequest,
-  params: Params,
+  params: RouteParams,
   exchange: Exchange,
 ): Promise<Reply> {
   exchange.operation = operation
@@ -177,8 +177,8 @@ async function runUpload(operation: Operation, request: Request, exchange: Excha
   assertNoQuery(readBrackets(new URL(request.url).searchParams), 'form')
   const { requestId, ip } = exchange
   exchange.idempotencyKey = idempotencyKeyOf(request, exchange)
-  const asked = { request, requestId, ip, idempotencyKey: exchange.idempotencyKey }
-  const result = await executeUpload(exchange.runtime, operation, actor, asked, (text) => {
+  const input = { request, requestId, ip, idempotencyKey: exchange.idempotencyKey }
+  const result = await executeUpload(exchange.runtime, operation, actor, input, (text) => {
     exchange.requestText = text
   })
   exchange.replayed = result.replayed
@@ -208,9 +208,9 @@ export async function readInput(
   exchange: { requestText: string; unparsedText?: string | undefined },
 ): Promise<Record<string, unknown>> {
   const query = request.url.includes('?') ? readBrackets(new URL(request.url).searchParams) : {}
-  let members: Record<string, unknown>
+  let fields: Record<string, unknown>
   if (operation.effect === 'read') {
-    members = coerce(operation.input, normalizeExpand(withoutEmpty(operation, query))) as Record<
+    fields = coerce(operation.input, normalizeExpand(withoutEmpty(operation, query))) as Record<
       string,
       unknown
     >
@@ -221,9 +221,9 @@ export async function readInput(
     })
     exchange.requestText = body.text
     exchange.unparsedText = undefined
-    members = coerce(operation.input, body.members) as Record<string, unknown>
+    fields = coerce(operation.input, body.fields) as Record<string, unknown>
   }
-  const named = Object.keys(params).find((name) => Object.hasOwn(members, name))
+  const named = Object.keys(params).find((name) => Object.hasOwn(fields, name))
   if (named !== undefined)
     throw refused(
       'input_validation_failed',
@@ -232,7 +232,7 @@ export async function readInput(
         field: named,
       },
     )
-  return { ...members, ...params }
+  return { ...fields, ...params }
 }
 
 /** An unknown parameter without a value asks for nothing: client libraries send `?status` for what is undefined. */
@@ -278,8 +278,8 @@ function writeLog(
   // A stranger's request belongs to no account, so there is no log it could be shown in.
   if (!actor) return
   const created_at = Math.floor(exchange.runtime.clock() / 1000)
-  const max = operation?.effect === 'read' && reply.reason === undefined ? KEPT_OF_READS : KEPT
-  const answered = startOf(reply.text, max)
+  const max = operation?.effect === 'read' && reply.reason === undefined ? MAX_READ_BODY : MAX_BODY
+  const response = startOf(reply.text, max)
   const { unparsedText } = exchange
   const sent = startOf(unparsedText ?? exchange.requestText)
   exchange.requestText = ''
@@ -303,13 +303,13 @@ function writeLog(
     replayed: exchange.replayed,
     ip: exchange.ip,
     user_agent: agentOf(request),
-    object_id: /"id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(answered)?.[1] ?? null,
+    object_id: /"id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(response)?.[1] ?? null,
     error_reason: reason ?? null,
     error_field: field ?? null,
     request_headers: loggedRequestHeaders(request.headers),
     response_headers: loggedResponseHeaders(headers),
     request_body: unparsedText === undefined ? redactBody(sent) : redactUnparsed(sent),
-    response_body: redactResponse(answered, max),
+    response_body: redactResponse(response, max),
     created_at,
   }))
 }

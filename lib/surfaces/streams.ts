@@ -40,8 +40,8 @@ export function replyWithStream(
 
 /** Streams that are open, by what limits them. On globalThis, since Next bundles routes apart. */
 function hold(limits: StreamLimit[]): () => void {
-  held.counterfoilStreams ??= new Map()
-  const open = held.counterfoilStreams
+  globals.counterfoilStreams ??= new Map()
+  const open = globals.counterfoilStreams
   for (const { key, max, who } of limits)
     if ((open.get(key) ?? 0) >= max)
       throw refused('too_many_requests', `${who} ${max} event streams open. Close one first.`, {
@@ -56,7 +56,7 @@ function hold(limits: StreamLimit[]): () => void {
     }
   }
 }
-const held = globalThis as { counterfoilStreams?: Map<string, number> }
+const globals = globalThis as { counterfoilStreams?: Map<string, number> }
 
 /** Whether the server shuts down: it waits for responses in progress, and streams have no end of their own. */
 export function isEnding(): boolean {

@@ -15,7 +15,7 @@ import {
 } from '#lib/testing/contract.ts'
 import { BOUNDARY, form, SMALL } from '#lib/testing/files.ts'
 import { goodCard, type Instance, payer } from '#lib/testing/instance.ts'
-import type { Answered, Rest } from '#lib/testing/rest.ts'
+import type { Reply, Rest } from '#lib/testing/rest.ts'
 
 let contract: Awaited<ReturnType<typeof openContract>>
 let instance: Instance
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ;({ instance, rest } = contract)
 })
 afterAll(() => contract.close())
-const call = (...asked: Parameters<typeof contract.call>) => contract.call(...asked)
+const call = (...requested: Parameters<typeof contract.call>) => contract.call(...requested)
 
 describe('records of other accounts', () => {
   let own: Record<string, string>
@@ -171,15 +171,15 @@ describe('records of other accounts', () => {
         pout: 'pout_NfLw3gQ81xRt0a',
         setl: 'setl_NfLw3gQ81xRt0a',
       }
-      const seen = []
+      const received = []
       for (const ids of [unknown, strange, live]) {
-        const answer = await call(operation, {}, ids)
+        const response = await call(operation, {}, ids)
         // A record of the body is a value; a record of the path is the URL.
-        expectError(answer, pathOf(operation).includes(':') ? 404 : 400, 'record_not_found')
-        seen.push(withoutIds(answer, ids))
+        expectError(response, pathOf(operation).includes(':') ? 404 : 400, 'record_not_found')
+        received.push(withoutIds(response, ids))
       }
-      expect(seen[1]).toEqual(seen[0])
-      expect(seen[2]).toEqual(seen[0])
+      expect(received[1]).toEqual(received[0])
+      expect(received[2]).toEqual(received[0])
       expect((await call(operation, {}, own)).status).not.toBe(404)
       // A deleted record is missing in later requests.
       if (operation.name === 'delete_webhook') own.whk = (await rest.post('/v1/webhooks', hook)).body.id
@@ -251,12 +251,12 @@ describe('records of other accounts', () => {
     }
   })
 
-  function withoutIds(answer: Answered, ids: Record<string, string>) {
-    let text = answer.text
+  function withoutIds(response: Reply, ids: Record<string, string>) {
+    let text = response.text
     for (const [kind, id] of Object.entries(ids)) text = text.replaceAll(id, `${kind}_*`)
     const headers = Object.fromEntries(
-      [...answer.headers].filter(([name]) => !['x-request-id', 'ratelimit'].includes(name)),
+      [...response.headers].filter(([name]) => !['x-request-id', 'ratelimit'].includes(name)),
     )
-    return { status: answer.status, text, headers }
+    return { status: response.status, text, headers }
   }
 })

@@ -23,13 +23,13 @@ export async function testActor(): Promise<Actor | null> {
   return staff && inMode(staff, 'test')
 }
 
-type Asked = { operation: string; params: Record<string, string>; query: string; body: string | null }
+type Requested = { operation: string; params: Record<string, string>; query: string; body: string | null }
 
 /**
  * Runs one API request for the signed-in person, for real and in their test account: through the handler of /v1, with
  * the permissions of the person. A stranger is redirected to the sign-in page.
  */
-export async function tryOut({ operation: name, params, query, body }: Asked): Promise<Tried | null> {
+export async function tryOut({ operation: name, params, query, body }: Requested): Promise<Tried | null> {
   const actor = inMode(await requireSignedIn(), 'test')
   const operation = operations.find((candidate) => candidate.name === name && candidate.http !== null)
   if (!actor || !operation || operation.takes === 'file') return null

@@ -26,14 +26,14 @@ export function uploadRoute<I extends z.ZodType, O extends z.ZodType<{ id: strin
     if (!actor) return native ? seeOther('/login?return_to=/documents', true) : refusedWith(401, SIGNED_OUT)
     if (!isOwnForm(request)) return refusedWith(403, FOREIGN)
 
-    let told: unknown = {}
+    let reported: unknown = {}
     const besides: Besides = { idempotency_key: undefined, attach_to: undefined, back: undefined }
     const keyIn = () => besides.idempotency_key || undefined
     const sentKey = request.headers.get('idempotency-key') ?? undefined
-    const form = { source: 'dashboard' as const, input: () => told, key: sentKey }
+    const form = { source: 'dashboard' as const, input: () => reported, key: sentKey }
     const result = await attempt(operation, actor, form, (system, meta) =>
       executeUpload(system, operation, actor, { request, ...meta, besides, keyIn }, (text) => {
-        told = JSON.parse(text)
+        reported = JSON.parse(text)
       }),
     )
     const outcome = await attached(result)

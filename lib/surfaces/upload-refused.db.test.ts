@@ -129,10 +129,10 @@ describe('rejected, and nothing is stored:', () => {
       [basic({ id: instance.key.id, secret: 'wrong' }), 401],
       [basic(reading), 403],
     ] as const) {
-      const { answer, sent } = await uploads.leavingNothing(() =>
+      const { response, sent } = await uploads.leavingNothing(() =>
         uploads.pour(DOCUMENT_BYTES, { authorization }),
       )
-      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       expect(sent).toBeLessThan(16_000_000)
     }
   })
@@ -140,18 +140,18 @@ describe('rejected, and nothing is stored:', () => {
 
 describe('more than 50 MB', () => {
   it('is rejected before it is read when its length says so', async () => {
-    const { answer, sent } = await uploads.leavingNothing(() => uploads.pour(DOCUMENT_BYTES * 4, {}))
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(answer).toContain('"reason":"document_too_large"')
-    expect(answer.toLowerCase()).toContain('connection: close')
+    const { response, sent } = await uploads.leavingNothing(() => uploads.pour(DOCUMENT_BYTES * 4, {}))
+    expect(response).toMatch(/^HTTP\/1\.1 413 /)
+    expect(response).toContain('"reason":"document_too_large"')
+    expect(response.toLowerCase()).toContain('connection: close')
     expect(sent).toBeLessThan(24_000_000)
   })
 
   it('is rejected while it is still coming, and the sender sees why', async () => {
-    const { answer, sent } = await uploads.leavingNothing(() => uploads.pour(DOCUMENT_BYTES * 4, {}, false))
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(answer).toContain('"reason":"document_too_large"')
-    expect(answer.toLowerCase()).toContain('connection: close')
+    const { response, sent } = await uploads.leavingNothing(() => uploads.pour(DOCUMENT_BYTES * 4, {}, false))
+    expect(response).toMatch(/^HTTP\/1\.1 413 /)
+    expect(response).toContain('"reason":"document_too_large"')
+    expect(response.toLowerCase()).toContain('connection: close')
     // The surplus is at most the buffers in between, and the part that is read so that the response arrives.
     expect(sent).toBeGreaterThan(DOCUMENT_BYTES)
     expect(sent).toBeLessThan(DOCUMENT_BYTES + 24_000_000)

@@ -12,11 +12,11 @@ import {
 } from '#lib/pipeline/operation.ts'
 import { documentKey } from '#lib/storage/port.ts'
 import { type Received, receive } from '#lib/storage/receive.ts'
-import { type Parts, readMultipart } from '#lib/surfaces/multipart.ts'
+import { type MultipartParts, readMultipart } from '#lib/surfaces/multipart.ts'
 import { fileName } from '#lib/values/file-name.ts'
 import { newId } from '#lib/values/id.ts'
 
-type Asked = {
+type Requested = {
   request: Request
   requestId: string
   ip?: string | null | undefined
@@ -37,16 +37,16 @@ export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
   system: Runtime,
   operation: Operation<I, O>,
   actor: Actor,
-  asked: Asked,
+  request: Requested,
   tell: (request: string) => void = () => undefined,
 ): Promise<Result<z.output<O>>> {
   assertPermitted(operation, actor)
   const id = newId('document', system.clock())
   const key = documentKey(actor.account.id, id)
-  const form = createForm(operation.input, asked.besides ?? {})
+  const form = createForm(operation.input, request.besides ?? {})
   let file: (Received & { name: string }) | undefined
   try {
-    const parts: Parts = {
+    const parts: MultipartParts = {
       field: form.take,
       async file(name, bytes, sent) {
         form.takeFile(name)
@@ -54,12 +54,12 @@ export async function executeUpload<I extends z.ZodType, O extends z.ZodType>(
         file = { name: fileName(sent, `document${EXTENSIONS[received.mime_type]}`), ...received }
       },
     }
-    await readMultipart(asked.request, parts, UPLOAD_BYTES)
+    await readMultipart(request.request, parts, UPLOAD_BYTES)
     if (!file) throw form.missingFile()
-    const sameness = { ...form.members(), file }
+    const sameness = { ...form.fields(), file }
     tell(JSON.stringify(sameness))
     const raw = { ...sameness, file: { id, ...file } }
-    const { requestId, ip, idempotencyKey = asked.keyIn?.() } = asked
+    const { requestId, ip, idempotencyKey = request.keyIn?.() } = request
     const meta = { requestId, ip, idempotencyKey, sameness }
     const result = await execute(system, operation, actor, raw, meta)
     // The first request has kept its file already.
@@ -105,7 +105,7 @@ function createForm(input: z.ZodType, besides: Record<string, string | undefined
         throw refused('input_validation_failed', 'Send one file per request.', { field: 'file' })
       }
     },
-    members: () => Object.fromEntries(texts),
+    fields: () => Object.fromEntries(texts),
     /** Why there is no file: one was sent as text, or none at all. */
     missingFile: () =>
       refused('input_validation_failed', namesFile ? 'file must be a file, not text.' : 'file is required.', {

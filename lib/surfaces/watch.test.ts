@@ -16,18 +16,18 @@ function watched() {
     new Promise<Marks>((resolve) => {
       looks.push({ watched: names, end: () => resolve({}) })
     })
-  const told = { began: vi.fn(), ended: vi.fn() }
+  const listeners = { began: vi.fn(), ended: vi.fn() }
   const endAll = async () => {
     await vi.advanceTimersByTimeAsync(0)
     for (const { end } of looks) end()
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { watch: new Watch(read, told), looks, told, endAll }
+  return { watch: new Watch(read, listeners), looks, listeners, endAll }
 }
 
 describe('a watch', () => {
   it('looks once a second while a stream is open, and not after', async () => {
-    const { watch, looks, told, endAll } = watched()
+    const { watch, looks, listeners, endAll } = watched()
     const leave = watch.join(['a'])
     await endAll()
     for (let second = 0; second < 3; second += 1) {
@@ -39,8 +39,8 @@ describe('a watch', () => {
     leave()
     await vi.advanceTimersByTimeAsync(5000)
     expect(looks).toHaveLength(4)
-    expect(told.began).toHaveBeenCalledTimes(1)
-    expect(told.ended).toHaveBeenCalledTimes(1)
+    expect(listeners.began).toHaveBeenCalledTimes(1)
+    expect(listeners.ended).toHaveBeenCalledTimes(1)
   })
 
   it('has one loop where a stream joins while the last look of another is in progress', async () => {

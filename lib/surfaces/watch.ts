@@ -10,21 +10,21 @@ export type Marks = Record<string, string | null>
 type Look = (system: Actor, watched: readonly string[]) => Promise<Marks>
 
 /** What a watch is told of: that a first stream has come, and that the last one has gone. */
-type Told = { began(watch: Watch): void; ended(watch: Watch): void }
+type Listeners = { began(watch: Watch): void; ended(watch: Watch): void }
 
 /** What was found in an account when it was last looked at. It looks while a stream is open. */
 export class Watch {
   marks: Marks = {}
   private readonly streams = new Set<readonly string[]>()
   private readonly read: (watched: readonly string[]) => Promise<Marks>
-  private readonly told: Told
+  private readonly listeners: Listeners
   private isLooking = false
   private endPause = () => {}
   private looking: Promise<void> = Promise.resolve()
 
-  constructor(read: (watched: readonly string[]) => Promise<Marks>, told: Told) {
+  constructor(read: (watched: readonly string[]) => Promise<Marks>, listeners: Listeners) {
     this.read = read
-    this.told = told
+    this.listeners = listeners
   }
 
   /**
@@ -33,13 +33,13 @@ export class Watch {
    */
   join(watched: readonly string[]): () => void {
     const stream = [...watched]
-    if (this.streams.size === 0) this.told.began(this)
+    if (this.streams.size === 0) this.listeners.began(this)
     this.streams.add(stream)
     void this.keepLooking()
     return () => {
       if (!this.streams.delete(stream) || this.streams.size > 0) return
       this.endPause()
-      this.told.ended(this)
+      this.listeners.ended(this)
     }
   }
 
@@ -96,7 +96,7 @@ export function watchOfAccount(kind: 'lists' | 'records', account: Account, look
 
 /** On globalThis, since Next bundles routes apart. */
 function watches(): Map<string, Watch> {
-  held.counterfoilWatches ??= new Map()
-  return held.counterfoilWatches
+  globals.counterfoilWatches ??= new Map()
+  return globals.counterfoilWatches
 }
-const held = globalThis as { counterfoilWatches?: Map<string, Watch> }
+const globals = globalThis as { counterfoilWatches?: Map<string, Watch> }

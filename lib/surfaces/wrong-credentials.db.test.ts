@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { forgetKey } from '#lib/auth/api-key.ts'
-import { LIMITS, resetLimits } from '#lib/auth/limits.ts'
+import { RATE_LIMITS, resetLimits } from '#lib/auth/limits.ts'
 import { forgetRight } from '#lib/auth/wrong-credentials.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
@@ -27,9 +27,9 @@ beforeEach(() => {
 })
 
 const STRANGER = '198.51.100.66'
-const { max: OF_ONE } = LIMITS.wrong_credential_and_network
-const { max: OF_NETWORK } = LIMITS.wrong_credentials_network
-const asked = (as: { id: string; secret: string }, ip: string) =>
+const { max: OF_ONE } = RATE_LIMITS.wrong_credential_and_network
+const { max: OF_NETWORK } = RATE_LIMITS.wrong_credentials_network
+const request = (as: { id: string; secret: string }, ip: string) =>
   rest.get('/v1/orders', { as, headers: { [ADDRESS_HEADER]: ip } })
 const withToken = (value: string, ip: string) =>
   rest.get('/v1/orders', {
@@ -57,35 +57,35 @@ async function queriesOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 it('rejects wrong secrets for a key after twenty from one network, and says when to try again', async () => {
-  const all = await statuses(200, () => asked(wrong(), STRANGER))
+  const all = await statuses(200, () => request(wrong(), STRANGER))
   expect(all.slice(0, OF_ONE).every((status) => status === 401)).toBe(true)
   expect(all.slice(OF_ONE).every((status) => status === 429)).toBe(true)
-  const held = await asked(wrong(), STRANGER)
-  expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(held.error.reason).toBe('too_many_requests')
+  const pending = await request(wrong(), STRANGER)
+  expect(Number(pending.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(pending.error.reason).toBe('too_many_requests')
 })
 
 it('counts the addresses of an IPv6 /64 together', async () => {
-  const all = await statuses(OF_ONE + 10, (index) => asked(wrong(), `2001:db8::${index + 1}`))
+  const all = await statuses(OF_ONE + 10, (index) => request(wrong(), `2001:db8::${index + 1}`))
   expect(all.filter((status) => status === 429)).toHaveLength(10)
 })
 
 it('lets the right secret pass, from another network and from beside the stranger', async () => {
-  expect((await asked(right(), STRANGER)).status).toBe(200)
-  await statuses(60, () => asked(wrong(), STRANGER))
+  expect((await request(right(), STRANGER)).status).toBe(200)
+  await statuses(60, () => request(wrong(), STRANGER))
   forgetKey(instance.key.id)
-  expect((await asked(right(), '203.0.113.1')).status).toBe(200)
+  expect((await request(right(), '203.0.113.1')).status).toBe(200)
   forgetKey(instance.key.id)
   // It was right from there before, so it is looked up all the same.
-  expect((await asked(right(), STRANGER)).status).toBe(200)
-  expect((await asked(wrong(), STRANGER)).status).toBe(429)
+  expect((await request(right(), STRANGER)).status).toBe(200)
+  expect((await request(wrong(), STRANGER)).status).toBe(429)
 })
 
 it('asks the database nothing for key ids that are tried out, once there were too many', async () => {
   const made = () => ({ id: `key_test_${randomText(14)}`, secret: 'x' })
-  const all = await statuses(OF_NETWORK + 50, () => asked(made(), STRANGER))
+  const all = await statuses(OF_NETWORK + 50, () => request(made(), STRANGER))
   expect(all.filter((status) => status === 401)).toHaveLength(OF_NETWORK)
-  expect(await queriesOf(() => statuses(50, () => asked(made(), STRANGER)))).toBe(0)
+  expect(await queriesOf(() => statuses(50, () => request(made(), STRANGER)))).toBe(0)
 })
 
 it('rejects guessed bearer tokens, at /v1 and /mcp, and lets the right one pass', async () => {
@@ -110,22 +110,22 @@ it('rejects guessed bearer tokens, at /v1 and /mcp, and lets the right one pass'
         body: '{}',
       }),
     )
-  const held = await call(guess(1), STRANGER)
-  expect([held.status, (await held.json()).error]).toEqual([429, 'too_many_requests'])
-  expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0)
+  const pending = await call(guess(1), STRANGER)
+  expect([pending.status, (await pending.json()).error]).toEqual([429, 'too_many_requests'])
+  expect(Number(pending.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await call(token, STRANGER)).status).not.toBe(429)
   expect((await withToken(token, STRANGER)).status).toBe(200)
   expect((await withToken(token, '203.0.113.1')).status).toBe(200)
 })
 
 it('lets others of a network call while one app goes on with a wrong secret', async () => {
-  await statuses(OF_NETWORK + 50, () => asked(wrong(), STRANGER))
+  await statuses(OF_NETWORK + 50, () => request(wrong(), STRANGER))
   expect((await withToken(token, STRANGER)).status).toBe(200)
 })
 
 it('costs a right key no query beyond its own', async () => {
-  await asked(right(), STRANGER)
-  const once = await queriesOf(() => asked(right(), STRANGER))
-  await statuses(30, () => asked(wrong(), STRANGER))
-  expect(await queriesOf(() => asked(right(), STRANGER))).toBe(once)
+  await request(right(), STRANGER)
+  const once = await queriesOf(() => request(right(), STRANGER))
+  await statuses(30, () => request(wrong(), STRANGER))
+  expect(await queriesOf(() => request(right(), STRANGER))).toBe(once)
 })

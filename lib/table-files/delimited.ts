@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import {
+  type FileTable,
   MAX_ABOVE,
   MAX_COLUMNS,
   plainCell,
-  type Row,
-  type Table,
+  type SheetRow,
   TableFileError,
   type TableKind,
   tableOf,
@@ -16,16 +16,16 @@ const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'verti
 /** A control character that no file has, for lists of one column. */
 const NO_DELIMITER = '\u001F'
 
-type Reading = { name: string; table: Table; score: number[] }
+type Reading = { name: string; table: FileTable; score: number[] }
 
 /**
  * The table of a text. One delimiter separates the cells of a whole file: the one with which its headings are known, its
  * rows are as wide as the headings, and its rows have what a row needs.
  * @throws TableFileError, also where two delimiters fit equally well and mean different cells
  */
-export function readDelimited(text: string, kind: TableKind): Table {
+export function readDelimited(text: string, kind: TableKind): FileTable {
   const readings: Reading[] = []
-  let column: Table | undefined
+  let column: FileTable | undefined
   let failure: unknown
   for (const [delimiter, name] of Object.entries(DELIMITERS)) {
     if (!text.includes(delimiter)) continue
@@ -50,7 +50,7 @@ export function readDelimited(text: string, kind: TableKind): Table {
 }
 
 /** Known headings, then the share of rows that have what they need, then of those as wide as the headings. */
-function scoreOf({ heads, head_line, rows }: Table, kind: TableKind): number[] {
+function scoreOf({ heads, head_line, rows }: FileTable, kind: TableKind): number[] {
   const count = Math.max(1, rows.length)
   const share = (matching: number) => Math.round((matching / count) * 1000)
   return [
@@ -65,7 +65,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-function rowsOf(text: string, delimiter: string, kind: TableKind): Row[] {
+function rowsOf(text: string, delimiter: string, kind: TableKind): SheetRow[] {
   const { max } = kind
   try {
     const records = parse(text, {

@@ -1,4 +1,4 @@
-import { plainCell, type Row } from './table.ts'
+import { plainCell, type SheetRow } from './table.ts'
 
 /** Whether a text is a page with tables, as many banks name .xls. */
 export function isHtml(text: string): boolean {
@@ -14,7 +14,7 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
  * The rows of the tables of a page, one below the other, as texts. Scripts, styles and comments are left out; nothing is
  * fetched. A cell that spans columns is followed by empty ones.
  */
-export function htmlRows(text: string): Row[] {
+export function htmlRows(text: string): SheetRow[] {
   const rows = new Rows()
   const parts = withoutScripts(text).matchAll(
     /([^<]*)(?:<(\/?)([a-z][a-z0-9:]*)(?![a-z0-9:])([^<>]*)>|<|$)/gi,
@@ -27,7 +27,7 @@ export function htmlRows(text: string): Row[] {
 }
 
 class Rows {
-  private readonly rows: Row[] = []
+  private readonly rows: SheetRow[] = []
   private cells: string[] | null = null
   private cell: string | null = null
   private empty = 0
@@ -36,17 +36,17 @@ class Rows {
     if (this.cell !== null) this.cell += content
   }
 
-  tag(name: string, ends: boolean, attributes: string): void {
+  tag(name: string, closes: boolean, attributes: string): void {
     if (name === 'tr' || name === 'table') {
       this.endRow()
-      if (name === 'tr' && !ends) this.cells = []
+      if (name === 'tr' && !closes) this.cells = []
     } else if (name === 'td' || name === 'th') {
       this.endCell()
-      if (!ends) this.beginCell(attributes)
+      if (!closes) this.beginCell(attributes)
     } else if (name === 'br') this.text(' ')
   }
 
-  all(): Row[] {
+  all(): SheetRow[] {
     this.endRow()
     // A page may leave out the empty cells at the end of a row.
     const width = this.rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
@@ -85,14 +85,14 @@ function withoutScripts(text: string): string {
     ['<style', '</style>'],
   ] as const) {
     const lower = rest.toLowerCase()
-    let kept = ''
+    let stored = ''
     let from = 0
     for (let at = lower.indexOf(begin); at >= 0; at = lower.indexOf(begin, from)) {
-      kept += rest.slice(from, at)
+      stored += rest.slice(from, at)
       const until = lower.indexOf(end, at)
       from = until < 0 ? rest.length : until + end.length
     }
-    rest = kept + rest.slice(from)
+    rest = stored + rest.slice(from)
   }
   return rest
 }

@@ -2,10 +2,10 @@
 export class TableFileError extends Error {}
 
 /** A row of a file with its line, from 1; in a workbook the number of the row. */
-export type Row = { line: number; cells: string[] }
+export type SheetRow = { line: number; cells: string[] }
 
 /** A table of a file. Without a line of headings the columns are named by their position, and `head_line` is null. */
-export type Table = { heads: string[]; head_line: number | null; rows: Row[]; above: Row[] }
+export type FileTable = { heads: string[]; head_line: number | null; rows: SheetRow[]; above: SheetRow[] }
 
 /** What a reader of tables knows about its files. */
 export type TableKind = {
@@ -30,12 +30,12 @@ const MIN_HEADINGS = 2
  * of them, all rows are data.
  * @throws TableFileError where nothing looks like a table
  */
-export function tableOf(rows: readonly Row[], kind: TableKind): Table {
+export function tableOf(rows: readonly SheetRow[], kind: TableKind): FileTable {
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
   if (filled.length > kind.max.rows + MAX_ABOVE) throw new TableFileError(kind.max.sentence)
   const at = headingsAt(filled, kind)
   if (at !== null) {
-    const { line, cells } = filled[at] as Row
+    const { line, cells } = filled[at] as SheetRow
     const width = Math.max(1, widthOf(cells))
     const heads = cells.slice(0, Math.min(width, MAX_COLUMNS))
     // Delimiters at the end of all lines make no columns.
@@ -54,7 +54,7 @@ export function tableOf(rows: readonly Row[], kind: TableKind): Table {
   return { heads, head_line: null, rows: filled, above: [] }
 }
 
-function headingsAt(rows: readonly Row[], kind: TableKind): number | null {
+function headingsAt(rows: readonly SheetRow[], kind: TableKind): number | null {
   const counts = rows.slice(0, MAX_ABOVE + 1).map(({ cells }) => kind.headings(cells))
   const most = Math.max(0, ...counts)
   return most < MIN_HEADINGS ? null : counts.indexOf(most)

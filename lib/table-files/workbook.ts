@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import { unzipSync } from 'fflate'
-import { plainCell, type Row, TableFileError } from './table.ts'
+import { plainCell, type SheetRow, TableFileError } from './table.ts'
 
 /** What the parts of a workbook may take, unpacked: fflate never writes more than the size that a part declares. */
 const MAX_UNPACKED_BYTES = 24_000_000
@@ -38,7 +38,7 @@ const PARSER = new XMLParser({
  * the result that was saved with it.
  * @throws TableFileError
  */
-export function workbookRows(bytes: Uint8Array): Row[] {
+export function workbookRows(bytes: Uint8Array): SheetRow[] {
   const parts = unpacked(bytes)
   const read = (name: string): Node => {
     const part = parts[name]

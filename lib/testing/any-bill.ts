@@ -18,10 +18,10 @@ const free = fc
   .filter((value) => !Object.hasOwn(value, '__proto__'))
 
 const some = <T extends Record<string, fc.Arbitrary<unknown>>, K extends keyof T & string>(
-  members: T,
+  fields: T,
   ...required: K[]
-) => fc.record(members, { requiredKeys: required, noNullPrototype: true })
-const few = <T>(member: fc.Arbitrary<T>, min = 0) => fc.array(member, { minLength: min, maxLength: 3 })
+) => fc.record(fields, { requiredKeys: required, noNullPrototype: true })
+const few = <T>(property: fc.Arbitrary<T>, min = 0) => fc.array(property, { minLength: min, maxLength: 3 })
 
 const tax = some({ name: text(100), percentage: percent, amount }, 'name', 'amount')
 const charge = some({ description: text(200), amount, percent })
@@ -33,7 +33,7 @@ const discount = some({
   hsn_code: text(20),
   reference_id: text(100),
 })
-const lineMembers = {
+const lineProperties = {
   name: text(255),
   quantity,
   total_amount: amount,
@@ -55,8 +55,8 @@ const lineMembers = {
   additional_charges: few(charge),
   taxes: few(tax),
 }
-const part = some(lineMembers, 'name', 'quantity', 'total_amount')
-const line = some({ ...lineMembers, sub_items: few(part) }, 'name', 'quantity', 'total_amount')
+const part = some(lineProperties, 'name', 'quantity', 'total_amount')
+const line = some({ ...lineProperties, sub_items: few(part) }, 'name', 'quantity', 'total_amount')
 const place = some({
   address_line_1: text(255),
   address_line_2: text(255),

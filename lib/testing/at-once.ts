@@ -1,15 +1,15 @@
 import type { Acquirer } from '#lib/acquirer/port.ts'
 import type { Instance } from '#lib/testing/instance.ts'
-import type { Answered } from '#lib/testing/rest.ts'
+import type { Reply } from '#lib/testing/rest.ts'
 import type { Shop } from '#lib/testing/shop.ts'
 
 /** Begins all of them before the first has ended. */
 export const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 /** How many had each result. */
-export const tally = (answers: Answered[]) => {
+export const tally = (responses: Reply[]) => {
   const counts: Record<string, number> = {}
-  for (const { status, error } of answers) {
+  for (const { status, error } of responses) {
     const name = error ? `${status} ${error.reason}` : String(status)
     counts[name] = (counts[name] ?? 0) + 1
   }

@@ -6,7 +6,7 @@ import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { resetLimits } from '#lib/auth/limits.ts'
 import { createUser } from '#lib/domain/users/create.ts'
 import { type Env, loadEnv } from '#lib/env.ts'
-import { allow, consentRequestOf, type Decision, deny } from '#lib/oauth/consent.ts'
+import { allow, consentRequestOf, type Decision, denyConsent } from '#lib/oauth/consent.ts'
 import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import type { Instance } from '#lib/testing/instance.ts'
@@ -26,13 +26,13 @@ export const CALLBACK = 'https://client.example/callback'
  * cookies as a browser has one. The engine counts real time, so the server's clock does here.
  */
 export async function openAuthorization(instance: Instance, settings: Record<string, string> = {}) {
-  const held = globalThis as {
+  const globals = globalThis as {
     counterfoilRuntime?: Runtime
     counterfoilEnv?: Env
     counterfoilProvider?: unknown
   }
-  held.counterfoilRuntime = { ...instance.runtime, clock: Date.now }
-  held.counterfoilEnv = loadEnv({
+  globals.counterfoilRuntime = { ...instance.runtime, clock: Date.now }
+  globals.counterfoilEnv = loadEnv({
     DATABASE_URL: instance.url,
     SECRET_KEY: randomBytes(32).toString('base64'),
     MCP_URL: ISSUER,
@@ -40,7 +40,7 @@ export async function openAuthorization(instance: Instance, settings: Record<str
     NETWORK_LIMIT_FACTOR: '1000',
     ...settings,
   })
-  delete held.counterfoilProvider
+  delete globals.counterfoilProvider
   resetLimits()
   const files = globSync(['**/route.ts', '.well-known/**/route.ts'], { cwd: resolve('app/(oauth)') })
   const routes = await Promise.all(
@@ -78,8 +78,8 @@ export async function openAuthorization(instance: Instance, settings: Record<str
     return response
   }
 
-  const form = (path: string, members: Record<string, string>, headers: Record<string, string> = {}) =>
-    send(path, { method: 'POST', body: new URLSearchParams(members), headers })
+  const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    send(path, { method: 'POST', body: new URLSearchParams(fields), headers })
 
   async function register(more: object = {}) {
     const response = await send('/register', {
@@ -117,28 +117,28 @@ export async function openAuthorization(instance: Instance, settings: Record<str
   }
 
   /** Sends a person to be asked. @returns where that led, and the browser that it happened in */
-  async function authorize(members: Record<string, string>) {
+  async function authorize(fields: Record<string, string>) {
     const jar = new Map<string, string>()
-    const response = await send(`/authorize?${new URLSearchParams(members)}`, {}, jar)
+    const response = await send(`/authorize?${new URLSearchParams(fields)}`, {}, jar)
     const location = response.headers.get('location')
     return { response, location, jar, uid: /^\/consent\/([\w-]+)$/.exec(location ?? '')?.[1] }
   }
 
   /** As `authorize`, with a user who decides. @returns the redirect URL with the result */
   async function decide(
-    members: Record<string, string>,
+    fields: Record<string, string>,
     actor: Actor,
     decision: Partial<Decision> | 'deny' = {},
   ) {
-    const { uid, jar, response } = await authorize(members)
+    const { uid, jar, response } = await authorize(fields)
     if (!uid) throw new Error(`No consent page: ${response.status} ${await response.text()}`)
-    const asked = await consentRequestOf(uid)
-    if (!asked) throw new Error('There is nothing to decide.')
+    const consentRequest = await consentRequestOf(uid)
+    if (!consentRequest) throw new Error('There is nothing to decide.')
     const onwards =
       decision === 'deny'
-        ? await deny(asked)
-        : await allow(asked, actor, {
-            scopes: asked.scopes,
+        ? await denyConsent(consentRequest)
+        : await allow(consentRequest, actor, {
+            scopes: consentRequest.scopes,
             // They count only where money can move.
             limitPerCall: MAX_AMOUNT,
             limitPerDay: MAX_AMOUNT,
@@ -159,11 +159,11 @@ export async function openAuthorization(instance: Instance, settings: Record<str
     const { client_id } = (await register()).body as { client_id: string }
     const { code_verifier, challenge } = pkce()
     const actor = await person(role, mode)
-    const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope, ...challenge }
-    const code = (await decide(asked, actor, decision)).searchParams.get('code') ?? ''
+    const request = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope, ...challenge }
+    const code = (await decide(request, actor, decision)).searchParams.get('code') ?? ''
     const redeemed = { client_id, code, redirect_uri: CALLBACK, code_verifier }
-    const answer = await form('/token', { grant_type: 'authorization_code', ...redeemed })
-    const { access_token, refresh_token } = (await answer.json()) as Record<string, string>
+    const response = await form('/token', { grant_type: 'authorization_code', ...redeemed })
+    const { access_token, refresh_token } = (await response.json()) as Record<string, string>
     return { token: access_token ?? '', refresh: refresh_token ?? '', actor, ...redeemed }
   }
 

@@ -4,7 +4,7 @@ import { Changes } from '#lib/pipeline/changes.ts'
 import type { Write } from '#lib/pipeline/changes-statement.ts'
 import { findings } from '#lib/testing/consistency.ts'
 import type { Instance } from '#lib/testing/instance.ts'
-import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { openRest, type Reply, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -15,7 +15,7 @@ type Day = {
   /** Something that should not have happened. */
   complain(complaint: string): void
   /** @returns the successes; a response of 500 is a complaint */
-  look(answers: Answered[]): Answered[]
+  look(responses: Reply[]): Reply[]
 }
 
 /**
@@ -132,8 +132,8 @@ const PARTS = {
 
   'attempts on a paid order': async ({ complain, look, shop }) => {
     const paid = await shop.captured(5000)
-    const answers = look(await times(3, async () => shop.attempt(await shop.fetch(paid.order_id))))
-    if (answers.length > 0) complain(`${answers.length} attempts on a paid order`)
+    const responses = look(await times(3, async () => shop.attempt(await shop.fetch(paid.order_id))))
+    if (responses.length > 0) complain(`${responses.length} attempts on a paid order`)
   },
 
   'one key': async ({ complain, look, rest, shop }) => {
@@ -162,10 +162,10 @@ const PARTS = {
     instance.runtime.acquirer = (account) => ({
       ...acquirer(account),
       async capture(request) {
-        const answer = await acquirer(account).capture(request)
+        const response = await acquirer(account).capture(request)
         calls += 1
         if (calls === 1) await gate
-        return answer
+        return response
       },
     })
     const slow = shop.capture(payment)
@@ -233,9 +233,9 @@ export async function complaintsOfDay(
   const rest = await openRest(instance)
   const complaints: string[] = []
   const complain = (complaint: string) => void complaints.push(complaint)
-  const look = (answers: Answered[]) => {
-    for (const { status, error } of answers) if (status >= 500) complain(`500 ${error.reason}`)
-    return answers.filter(({ status }) => status < 300)
+  const look = (responses: Reply[]) => {
+    for (const { status, error } of responses) if (status >= 500) complain(`500 ${error.reason}`)
+    return responses.filter(({ status }) => status < 300)
   }
   const checked = async (atRest: boolean) => [
     ...complaints,

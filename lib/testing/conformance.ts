@@ -43,7 +43,7 @@ export function readCorpus(): Recording[] {
 /** Sends the requests of one recording, in their order, to an instance of its own. */
 export async function replay(recording: Recording): Promise<StepResult[]> {
   const instance = await openInstance()
-  const served = await serveInstance(instance)
+  const server = await serveInstance(instance)
   try {
     const rest = await openRest(instance)
     const made = await oneOfEach(rest, instance)
@@ -83,7 +83,7 @@ export async function replay(recording: Recording): Promise<StepResult[]> {
       if (given.authorized) here.set('pay', await pay(given.authorized))
       if (given.captured) here.set('pay', await pay(given.captured, { payment_capture: true }))
       if (given.transfer) here.set('trf', await transfer(given.transfer))
-      if (given.held) here.set('trf', await transfer(given.held, { on_hold: true }))
+      if (given.pending) here.set('trf', await transfer(given.pending, { on_hold: true }))
       return here
     }
 
@@ -95,7 +95,7 @@ export async function replay(recording: Recording): Promise<StepResult[]> {
       const fill = (text: string) =>
         text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => here.get(name) ?? name)
       const headers = { ...recording.headers, ...step.headers }
-      const { status, text } = await exchange(served.port, {
+      const { status, text } = await exchange(server.port, {
         method: step.method,
         path: fill(step.path),
         headers: Object.entries(headers).flatMap(([name, value]) =>
@@ -112,19 +112,19 @@ export async function replay(recording: Recording): Promise<StepResult[]> {
     }
     return results
   } finally {
-    await served.close()
+    await server.close()
     await instance.close()
   }
 }
 
 /** Sends a request byte for byte; its length is counted, since ids replace placeholders. */
-function exchange(port: number, asked: { method: string; path: string; headers: string[]; body: string }) {
-  const bytes = Buffer.from(asked.body)
-  const length = bytes.length > 0 || asked.method !== 'GET' ? ['Content-Length', String(bytes.length)] : []
-  const headers = ['Host', `127.0.0.1:${port}`, ...asked.headers, ...length]
+function exchange(port: number, input: { method: string; path: string; headers: string[]; body: string }) {
+  const bytes = Buffer.from(input.body)
+  const length = bytes.length > 0 || input.method !== 'GET' ? ['Content-Length', String(bytes.length)] : []
+  const headers = ['Host', `127.0.0.1:${port}`, ...input.headers, ...length]
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = send(
-      { host: '127.0.0.1', port, method: asked.method, path: asked.path, headers },
+      { host: '127.0.0.1', port, method: input.method, path: input.path, headers },
       async (response) => {
         const received = await buffer(response)
         const coding = response.headers['content-encoding']

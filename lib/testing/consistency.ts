@@ -5,34 +5,34 @@ import type { Instance } from '#lib/testing/instance.ts'
  * once and posted exactly once, no money came from or went anywhere else, and nothing is left half done.
  */
 const CHECKS: Record<string, string> = {
-  'a payment that was authorized is told of once, and one that was not never': told(
+  'a payment that was authorized is told of once, and one that was not never': eventCount(
     'payments',
     'payment_id',
     'payment.authorized',
     'authorized_at IS NOT NULL',
   ),
-  'a captured payment is told of once, and one that was not never': told(
+  'a captured payment is told of once, and one that was not never': eventCount(
     'payments',
     'payment_id',
     'payment.captured',
     'captured',
   ),
-  'a paid order is told of once, and one that is not never': told(
+  'a paid order is told of once, and one that is not never': eventCount(
     'orders',
     'order_id',
     'order.paid',
     "status = 'paid'",
   ),
-  'a refund is told of once': toldOfRefund('refund.created', 'true'),
-  'a processed refund is told of once, and one that is not never': toldOfRefund(
+  'a refund is told of once': refundEvent('refund.created', 'true'),
+  'a processed refund is told of once, and one that is not never': refundEvent(
     'refund.processed',
     "status = 'processed'",
   ),
-  'a failed refund is told of once, and one that is not never': toldOfRefund(
+  'a failed refund is told of once, and one that is not never': refundEvent(
     'refund.failed',
     "status = 'failed'",
   ),
-  'a refund that became slower is told of once': toldOfRefund(
+  'a refund that became slower is told of once': refundEvent(
     'refund.speed_changed',
     "speed_requested = 'optimum' AND speed_processed = 'normal'",
   ),
@@ -96,13 +96,13 @@ const AT_REST: Record<string, string> = {
   'no request is left running': 'SELECT key FROM idempotency_keys WHERE status IS NULL',
 }
 
-function told(table: string, column: string, event: string, condition: string): string {
+function eventCount(table: string, column: string, event: string, condition: string): string {
   return `SELECT subject.id, count(event.id) AS told FROM ${table} subject
           LEFT JOIN events event ON event.account_id = subject.account_id AND event.${column} = subject.id AND event.event = '${event}'
           GROUP BY subject.account_id, subject.id HAVING count(event.id) <> CASE WHEN bool_and(${condition}) THEN 1 ELSE 0 END`
 }
 
-function toldOfRefund(event: string, condition: string): string {
+function refundEvent(event: string, condition: string): string {
   return `SELECT subject.id, count(event.id) AS told FROM refunds subject
           LEFT JOIN events event ON event.account_id = subject.account_id AND event.event = '${event}'
             AND event.payload -> 'refund' -> 'entity' ->> 'id' = subject.id

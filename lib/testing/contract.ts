@@ -7,7 +7,7 @@ import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { exampleAddress } from '#lib/testing/example-address.ts'
 import { goodCard, openInstance, payer } from '#lib/testing/instance.ts'
-import { type Answered, type Asked, openRest } from '#lib/testing/rest.ts'
+import { openRest, type Reply, type RequestOptions } from '#lib/testing/rest.ts'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export const published = operations.filter((operation) => operation.http !== null)
@@ -100,13 +100,13 @@ export async function openContract() {
   return {
     instance,
     rest,
-    call: (operation: Operation, asked: Asked = {}, ids: Partial<Record<string, string>> = {}) =>
+    call: (operation: Operation, options: RequestOptions = {}, ids: Partial<Record<string, string>> = {}) =>
       rest.call(
         methodOf(operation),
         addressOf(operation, ids),
-        operation.effect === 'read' || asked.body !== undefined || asked.form !== undefined
-          ? asked
-          : { json: bodyOf(operation, ids), ...asked },
+        operation.effect === 'read' || options.body !== undefined || options.form !== undefined
+          ? options
+          : { json: bodyOf(operation, ids), ...options },
       ),
     async close(): Promise<void> {
       await instance.close()
@@ -116,15 +116,15 @@ export async function openContract() {
 }
 
 /** Exactly the properties of the error table, a reason of the closed list, and the row that the reason has there. */
-export function expectError(answer: Answered, status: number, reason: string): void {
-  expect(answer.body, `${status} ${reason}, not ${answer.status} ${answer.text}`).toEqual({
+export function expectError(response: Reply, status: number, reason: string): void {
+  expect(response.body, `${status} ${reason}, not ${response.status} ${response.text}`).toEqual({
     error: expect.anything(),
   })
-  const { error } = answer
-  expect({ status: answer.status, reason: error.reason }).toEqual({ status, reason })
+  const { error } = response
+  expect({ status: response.status, reason: error.reason }).toEqual({ status, reason })
   const row = REASONS[error.reason as keyof typeof REASONS]
   expect(row).toBeDefined()
-  const members = [
+  const fields = [
     'code',
     'description',
     ...('field' in error ? ['field'] : []),
@@ -133,18 +133,18 @@ export function expectError(answer: Answered, status: number, reason: string): v
     'reason',
     'metadata',
   ]
-  expect(Object.keys(error)).toEqual(members)
+  expect(Object.keys(error)).toEqual(fields)
   expect(error).toMatchObject({ code: row.code, source: row.source, step: row.step })
   expect(error.description).toMatch(/^[^\s].*[.)]$/s)
   expect(Object.values(error.metadata).every((value) => typeof value === 'string')).toBe(true)
   expect(error.description).not.toMatch(/prisma|postgres|SELECT|INSERT|node_modules|\.ts\b|at Object/i)
-  expectHeaders(answer)
+  expectHeaders(response)
 }
 
 /** The common headers of every API response. */
-export function expectHeaders(answer: Answered): void {
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(answer.headers.get('x-request-id')).toMatch(/^req_[0-9A-Za-z]{14}$/)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+export function expectHeaders(response: Reply): void {
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9A-Za-z]{14}$/)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 }

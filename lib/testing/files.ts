@@ -53,9 +53,9 @@ export function form(body: Buffer | string, fileName = 'scan.png', purpose = 'ot
 
 /** The API of an instance behind the same server as `npm start`, on a free port. */
 export async function serveInstance(instance: Instance) {
-  const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilThrottle?: Throttle }
-  held.counterfoilRuntime = instance.runtime
-  held.counterfoilThrottle = createThrottle({ perSecond: 1_000_000, burst: 1_000_000 })
+  const globals = globalThis as { counterfoilRuntime?: Runtime; counterfoilThrottle?: Throttle }
+  globals.counterfoilRuntime = instance.runtime
+  globals.counterfoilThrottle = createThrottle({ perSecond: 1_000_000, burst: 1_000_000 })
   const front = await createRouter((_request, response) => response.writeHead(404).end())
   const { server, listen, close } = createServing(front, { port: await freePort(), host: '127.0.0.1' })
   await listen()

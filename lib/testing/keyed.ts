@@ -1,7 +1,7 @@
-import type { Answered, Asked } from '#lib/testing/rest.ts'
+import type { Reply, RequestOptions } from '#lib/testing/rest.ts'
 
 /** Asked with an idempotency key. */
-export const as = (idempotencyKey: string): Asked => ({ idempotencyKey })
+export const as = (idempotencyKey: string): RequestOptions => ({ idempotencyKey })
 
 /** `true` where the response is that of an earlier request with the same key, else null. */
-export const replayed = (answer: Answered) => answer.headers.get('idempotency-replayed')
+export const replayed = (response: Reply) => response.headers.get('idempotency-replayed')

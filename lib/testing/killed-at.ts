@@ -10,11 +10,11 @@ export function killedAt(step: number, runtime: Runtime): { runtime: Runtime; st
   const guarded = <T extends object>(target: T): T =>
     new Proxy(target, {
       get(object, name) {
-        const member = Reflect.get(object, name)
-        if (typeof member !== 'function') return member
+        const property = Reflect.get(object, name)
+        if (typeof property !== 'function') return property
         return (...args: unknown[]) => {
           next()
-          return member.apply(object, args)
+          return property.apply(object, args)
         }
       },
     })
@@ -28,13 +28,13 @@ export function killedAt(step: number, runtime: Runtime): { runtime: Runtime; st
       },
       prisma: new Proxy(runtime.prisma, {
         get(object, name) {
-          const member = Reflect.get(object, name)
+          const property = Reflect.get(object, name)
           if (name === '$transaction')
             return async (work: (tables: object) => Promise<unknown>) => {
               next()
               return object.$transaction(work as never)
             }
-          return typeof member === 'object' && member !== null ? guarded(member) : member
+          return typeof property === 'object' && property !== null ? guarded(property) : property
         },
       }),
       acquirer: (of) => guarded(runtime.acquirer(of)),

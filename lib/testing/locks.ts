@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-type Asking = { query(...asked: unknown[]): unknown }
+type Asking = { query(...requested: unknown[]): unknown }
 
 /** A row of one of these tables is locked by what follows it in a statement. */
 const LOCKS =
@@ -12,8 +12,8 @@ export async function locksOf(work: () => Promise<unknown>): Promise<string[][]>
   const { query } = client
   const open = new Map<Asking, string[]>()
   const done: string[][] = []
-  client.query = function (this: Asking, ...asked) {
-    const text = textOf(asked[0])
+  client.query = function (this: Asking, ...requested) {
+    const text = textOf(requested[0])
     if (/^\s*BEGIN/i.test(text)) open.set(this, [])
     // A statement of its own is a transaction, too.
     const locked = open.get(this) ?? []
@@ -25,7 +25,7 @@ export async function locksOf(work: () => Promise<unknown>): Promise<string[][]>
       done.push(locked)
       open.delete(this)
     }
-    return query.apply(this, asked)
+    return query.apply(this, requested)
   }
   try {
     await work()
@@ -35,7 +35,7 @@ export async function locksOf(work: () => Promise<unknown>): Promise<string[][]>
   }
 }
 
-function textOf(asked: unknown): string {
-  if (typeof asked === 'string') return asked
-  return typeof asked === 'object' && asked !== null && 'text' in asked ? String(asked.text) : ''
+function textOf(request: unknown): string {
+  if (typeof request === 'string') return request
+  return typeof request === 'object' && request !== null && 'text' in request ? String(request.text) : ''
 }

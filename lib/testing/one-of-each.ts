@@ -1,7 +1,7 @@
 import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { BOUNDARY, form, SMALL } from '#lib/testing/files.ts'
 import { goodCard, type Instance, payer } from '#lib/testing/instance.ts'
-import type { Answered, Rest } from '#lib/testing/rest.ts'
+import type { Reply, Rest } from '#lib/testing/rest.ts'
 
 let serial = 0
 
@@ -66,11 +66,11 @@ const LEAST_BILL = {
 /** A payment that waits to be captured. */
 export async function authorizedPayment(rest: Rest): Promise<string> {
   const order_id = idOf(await rest.post('/v1/orders', { amount: 50_000, currency: 'INR' }))
-  const asked = { ...payer, amount: 50_000, order_id, method: 'card', card: goodCard }
-  return idOf(await rest.post('/v1/payments/create/json', asked))
+  const request = { ...payer, amount: 50_000, order_id, method: 'card', card: goodCard }
+  return idOf(await rest.post('/v1/payments/create/json', request))
 }
 
-function idOf({ status, text, body }: Answered): string {
+function idOf({ status, text, body }: Reply): string {
   if (status >= 300) throw new Error(`${status} ${text}`)
   return String(body.id)
 }

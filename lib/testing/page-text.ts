@@ -1,11 +1,11 @@
 /** A page of the documentation, as static markup, as Markdown: headings, paragraphs, lists, tables and code. */
 export function markdownOf(html: string): string {
   const blocks: string[] = []
-  const kept = html.replace(/<pre[^>]*>(.*?)<\/pre>/gs, (_, code: string) => {
+  const stored = html.replace(/<pre[^>]*>(.*?)<\/pre>/gs, (_, code: string) => {
     blocks.push(`\`\`\`\n${plain(code)}\n\`\`\``)
     return `\n\n%%${blocks.length - 1}%%\n\n`
   })
-  const marked = kept
+  const marked = stored
     .replace(/<(button|svg|script|style|caption)\b.*?<\/\1>/gs, '')
     .replace(/<code[^>]*>(.*?)<\/code>/gs, '`$1`')
     .replace(/<h1[^>]*>/g, '\n\n# ')

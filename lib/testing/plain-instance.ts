@@ -44,7 +44,7 @@ export class PlainInstance {
   pay(order: PlainOrder, amount: number, way: Way): string | null {
     const due = order.amount - order.paid
     if (due === 0) return 'order_already_paid'
-    if (order.payments.some(isHeld)) return 'order_has_authorized_payment'
+    if (order.payments.some(isStarted)) return 'order_has_authorized_payment'
     const minimum = order.parts ? Math.min(100, order.paid === 0 ? 100 : due) : due
     if (amount > due || amount < minimum) return 'order_amount_mismatch'
     const payment: PlainPayment = {
@@ -79,12 +79,12 @@ export class PlainInstance {
     const left = payment.amount - payment.refunded
     if (!payment.captured) return 'payment_not_captured'
     if (left === 0) return 'payment_already_refunded'
-    const asked = amount ?? left
-    if (asked > left) return 'refund_amount_too_large'
-    if (asked < 100) return 'refund_amount_too_small'
-    if (asked > this.balance) return 'insufficient_balance'
-    this.balance -= asked
-    this.open(payment, asked, speed)
+    const requested = amount ?? left
+    if (requested > left) return 'refund_amount_too_large'
+    if (requested < 100) return 'refund_amount_too_small'
+    if (requested > this.balance) return 'insufficient_balance'
+    this.balance -= requested
+    this.open(payment, requested, speed)
     return null
   }
 
@@ -107,7 +107,7 @@ export class PlainInstance {
 
   private authorize(payment: PlainPayment): void {
     const { order } = payment
-    payment.unwanted = order.payments.some(isHeld) || payment.amount > order.amount - order.paid
+    payment.unwanted = order.payments.some(isStarted) || payment.amount > order.amount - order.paid
     payment.status = 'authorized'
     if (payment.unwanted) this.giveBack(payment)
     else if (order.auto) this.take(payment)
@@ -146,7 +146,7 @@ export class PlainInstance {
   }
 }
 
-const isHeld = (payment: PlainPayment) => payment.status === 'authorized' && !payment.unwanted
+const isStarted = (payment: PlainPayment) => payment.status === 'authorized' && !payment.unwanted
 
 /** 2 % and 18 % of that, halves up, without the code that is tested. */
 export function feeOf(amount: number): { fee: number; tax: number } {

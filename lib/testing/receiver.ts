@@ -13,7 +13,7 @@ export type Behaviour = (
 ) => void
 
 export const takes: Behaviour = (response) => void response.writeHead(204).end()
-export const answers =
+export const respondsWith =
   (status: number, body = '', headers: Record<string, string> = {}): Behaviour =>
   (response) =>
     void response.writeHead(status, headers).end(body)

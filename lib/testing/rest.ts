@@ -6,7 +6,7 @@ import { handlerAt } from '#lib/surfaces/api-routes.ts'
 import type { Instance } from '#lib/testing/instance.ts'
 
 /** What a request is made of; `json` and `form` are written as a client library would. */
-export type Asked = {
+export type RequestOptions = {
   json?: unknown
   form?: Record<string, string> | string
   body?: BodyInit
@@ -16,7 +16,7 @@ export type Asked = {
   idempotencyKey?: string
 }
 
-export type Answered = {
+export type Reply = {
   status: number
   headers: Headers
   text: string
@@ -31,14 +31,14 @@ export type Answered = {
  * runtime, whose clock the test moves.
  */
 export async function openRest(instance: Instance, limits = { perSecond: 1_000_000, burst: 1_000_000 }) {
-  const held = globalThis as { counterfoilRuntime?: Runtime; counterfoilThrottle?: Throttle }
-  held.counterfoilRuntime = instance.runtime
-  held.counterfoilThrottle = createThrottle(limits)
+  const globals = globalThis as { counterfoilRuntime?: Runtime; counterfoilThrottle?: Throttle }
+  globals.counterfoilRuntime = instance.runtime
+  globals.counterfoilThrottle = createThrottle(limits)
 
-  async function call(method: string, address: string, asked: Asked = {}): Promise<Answered> {
+  async function call(method: string, address: string, options: RequestOptions = {}): Promise<Reply> {
     const url = new URL(address, 'http://desk.test')
     const { handler, params } = handlerAt(method, url.pathname)
-    const response = await handler(requestOf(method, url, asked, instance.key), {
+    const response = await handler(requestOf(method, url, options, instance.key), {
       params: Promise.resolve(params),
     })
     const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
@@ -51,11 +51,11 @@ export async function openRest(instance: Instance, limits = { perSecond: 1_000_0
 
   return {
     call,
-    get: (address: string, asked?: Asked) => call('GET', address, asked),
-    post: (address: string, json: unknown = {}, asked: Asked = {}) =>
-      call('POST', address, { json, ...asked }),
-    patch: (address: string, json: unknown = {}, asked: Asked = {}) =>
-      call('PATCH', address, { json, ...asked }),
+    get: (address: string, options?: RequestOptions) => call('GET', address, options),
+    post: (address: string, json: unknown = {}, options: RequestOptions = {}) =>
+      call('POST', address, { json, ...options }),
+    patch: (address: string, json: unknown = {}, options: RequestOptions = {}) =>
+      call('PATCH', address, { json, ...options }),
   }
 }
 
@@ -63,18 +63,18 @@ export async function openRest(instance: Instance, limits = { perSecond: 1_000_0
 export function runnerOver({ call }: Rest): Instance['run'] {
   return async (operation, input) => {
     const [method = '', path = ''] = operation.http?.split(' ') ?? []
-    const members = { ...(input as Record<string, unknown>) }
+    const fields = { ...(input as Record<string, unknown>) }
     const address = path.replace(/:(\w+)/g, (_, name: string) => {
-      const value = String(members[name])
-      delete members[name]
+      const value = String(fields[name])
+      delete fields[name]
       return value
     })
-    const answer =
+    const response =
       operation.effect === 'read'
-        ? await call(method, `${address}?${new URLSearchParams(members as Record<string, string>)}`)
-        : await call(method, address, { json: members, idempotencyKey: randomUUID() })
-    if (answer.status >= 300) throw new Error(`${operation.http} was answered ${answer.text}`)
-    return answer.body
+        ? await call(method, `${address}?${new URLSearchParams(fields as Record<string, string>)}`)
+        : await call(method, address, { json: fields, idempotencyKey: randomUUID() })
+    if (response.status >= 300) throw new Error(`${operation.http} was answered ${response.text}`)
+    return response.body
   }
 }
 
@@ -84,12 +84,17 @@ export function basic({ id, secret }: { id: string; secret: string }): string {
   return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 }
 
-function requestOf(method: string, url: URL, asked: Asked, key: { id: string; secret: string }): Request {
-  const headers = new Headers(asked.headers)
-  const as = asked.as === undefined ? key : asked.as
+function requestOf(
+  method: string,
+  url: URL,
+  options: RequestOptions,
+  key: { id: string; secret: string },
+): Request {
+  const headers = new Headers(options.headers)
+  const as = options.as === undefined ? key : options.as
   if (as !== null && !headers.has('authorization')) headers.set('authorization', basic(as))
-  if (asked.idempotencyKey !== undefined) headers.set('idempotency-key', asked.idempotencyKey)
-  const [body, type] = bodyOf(asked)
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
+  const [body, type] = bodyOf(options)
   if (type !== undefined && !headers.has('content-type')) headers.set('content-type', type)
   const init = {
     method,
@@ -99,7 +104,7 @@ function requestOf(method: string, url: URL, asked: Asked, key: { id: string; se
   return new Request(url, init as RequestInit)
 }
 
-function bodyOf({ json, form, body }: Asked): [BodyInit | undefined, string | undefined] {
+function bodyOf({ json, form, body }: RequestOptions): [BodyInit | undefined, string | undefined] {
   if (form !== undefined) return [new URLSearchParams(form).toString(), 'application/x-www-form-urlencoded']
   if (body !== undefined) return [body, 'application/json']
   return json === undefined ? [undefined, undefined] : [JSON.stringify(json), 'application/json']

@@ -1,5 +1,5 @@
 import { goodCard, type Instance, payer } from '#lib/testing/instance.ts'
-import type { Answered, Asked, Rest } from '#lib/testing/rest.ts'
+import type { Reply, RequestOptions, Rest } from '#lib/testing/rest.ts'
 
 // Bodies as the wire has them: every test says itself what it expects to be in them.
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -22,12 +22,12 @@ export function shopOf(rest: Rest, instance: Instance) {
     of: Body,
     instrument: object = cardOf(goodCard.number),
     more: object = {},
-    asked: Asked = {},
-  ): Promise<Answered> {
+    options: RequestOptions = {},
+  ): Promise<Reply> {
     return rest.post(
       '/v1/payments/create/json',
       { ...payer, currency: of.currency, amount: of.amount, order_id: of.id, ...instrument, ...more },
-      asked,
+      options,
     )
   }
 
@@ -37,9 +37,9 @@ export function shopOf(rest: Rest, instance: Instance) {
 
   async function fetch(id: string, query = ''): Promise<Body> {
     const folder = { order: 'orders', pay: 'payments', rfnd: 'refunds' }[id.split('_')[0] ?? '']
-    const answer = await rest.get(`/v1/${folder}/${id}${query}`)
-    if (answer.status !== 200) throw new Error(answer.text)
-    return answer.body
+    const response = await rest.get(`/v1/${folder}/${id}${query}`)
+    if (response.status !== 200) throw new Error(response.text)
+    return response.body
   }
 
   return {
@@ -52,10 +52,10 @@ export function shopOf(rest: Rest, instance: Instance) {
     authorized: async (amount = 10_000, instrument?: object) => pay(await order(amount), instrument),
     captured: async (amount = 10_000, instrument?: object) =>
       pay(await order(amount, { payment_capture: true }), instrument),
-    capture: (payment: Body, body: object = { amount: payment.amount }, asked?: Asked) =>
-      rest.post(`/v1/payments/${payment.id}/capture`, body, asked),
-    refund: (payment: Body, body: object = {}, asked?: Asked) =>
-      rest.post(`/v1/payments/${payment.id}/refund`, body, asked),
+    capture: (payment: Body, body: object = { amount: payment.amount }, options?: RequestOptions) =>
+      rest.post(`/v1/payments/${payment.id}/capture`, body, options),
+    refund: (payment: Body, body: object = {}, options?: RequestOptions) =>
+      rest.post(`/v1/payments/${payment.id}/refund`, body, options),
     /** The events about a payment or an order, oldest first. */
     events: (id: string) =>
       rows('SELECT * FROM events WHERE payment_id = $1 OR order_id = $1 ORDER BY id', id),
@@ -82,7 +82,7 @@ export function shopOf(rest: Rest, instance: Instance) {
 
 export type Shop = ReturnType<typeof shopOf>
 
-function created(answer: Answered): Body {
-  if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`)
-  return answer.body
+function created(response: Reply): Body {
+  if (response.status !== 201) throw new Error(`${response.status} ${response.text}`)
+  return response.body
 }

@@ -5,9 +5,9 @@ import type { SimulatorMemory, SimulatorRecord } from '#lib/acquirer/simulator-m
 export function mapMemory(records = new Map<string, SimulatorRecord>()): SimulatorMemory {
   return {
     async first(record) {
-      const kept = records.get(record.reference) ?? structuredClone(record)
-      records.set(record.reference, kept)
-      return structuredClone(kept)
+      const stored = records.get(record.reference) ?? structuredClone(record)
+      records.set(record.reference, stored)
+      return structuredClone(stored)
     },
     async read(reference) {
       return structuredClone(records.get(reference))

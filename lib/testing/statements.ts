@@ -63,7 +63,7 @@ function textsOf(node: ts.Expression, scope: Scope): string[] | null {
     const value = declared(node)
     return value && ts.isExpression(value) ? textsOf(value, NOTHING) : null
   }
-  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return memberTexts(node)
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return propertyTexts(node)
   if (ts.isCallExpression(node)) return callTexts(node, scope)
   return null
 }
@@ -86,16 +86,16 @@ function either(nodes: readonly ts.Expression[], scope: Scope): string[] | null 
 }
 
 /** A property of an object that is written down, or all of them where the name is not. */
-function memberTexts(node: ts.PropertyAccessExpression | ts.ElementAccessExpression): string[] | null {
+function propertyTexts(node: ts.PropertyAccessExpression | ts.ElementAccessExpression): string[] | null {
   const object = ts.isIdentifier(node.expression) ? unwrapped(declared(node.expression)) : undefined
   if (!object || !ts.isObjectLiteralExpression(object)) return null
   const name = ts.isPropertyAccessExpression(node) ? node.name.text : undefined
-  const members = object.properties.filter(ts.isPropertyAssignment)
-  const wanted = members.filter((member) => name === undefined || member.name.getText() === name)
+  const fields = object.properties.filter(ts.isPropertyAssignment)
+  const wanted = fields.filter((property) => name === undefined || property.name.getText() === name)
   return wanted.length === 0
     ? null
     : either(
-        wanted.map((member) => member.initializer),
+        wanted.map((property) => property.initializer),
         NOTHING,
       )
 }

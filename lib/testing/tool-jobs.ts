@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
-import { keptCredentials } from '#e2e/oauth/kept-credentials.ts'
+import { storedCredentials } from '#e2e/oauth/stored-credentials.ts'
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
@@ -126,11 +126,11 @@ const ENDPOINT = 'http://desk.localhost/mcp'
 
 /** An app of the official client whose person allowed what it asked at first, which is to read. */
 async function connectReader(server: Authorization) {
-  const kept = keptCredentials(CALLBACK)
+  const stored = storedCredentials(CALLBACK)
   const person = await server.person()
   const open = () =>
     new StreamableHTTPClientTransport(new URL(ENDPOINT), {
-      authProvider: kept.provider,
+      authProvider: stored.provider,
       fetch: (input, init) => {
         const request = new Request(input, init)
         return request.url.startsWith(ENDPOINT) ? handleTools(request) : server.send(request.url, init)
@@ -140,9 +140,9 @@ async function connectReader(server: Authorization) {
   let transport = open()
   /** Lets the person allow what the app asked last. @returns the scopes of the request */
   const allow = async () => {
-    const asked = Object.fromEntries(kept.asked.at(-1)?.searchParams ?? [])
-    await transport.finishAuth((await server.decide(asked, person)).searchParams)
-    return asked.scope
+    const request = Object.fromEntries(stored.requested.at(-1)?.searchParams ?? [])
+    await transport.finishAuth((await server.decide(request, person)).searchParams)
+    return request.scope
   }
   await client.connect(transport).catch(assertUnauthorized)
   await allow()
@@ -175,7 +175,7 @@ export async function runToolJobs(instance: Instance) {
   await setExpiry(instance, old, endOfToday(now) - 60)
   const later = await shop.authorized(62_000)
   await setExpiry(instance, later, now + window)
-  const asked = await shop.pay(
+  const request = await shop.pay(
     await shop.order(90_000, { payment_capture: true }),
     cardOf('4111111111111111'),
     {
@@ -230,8 +230,8 @@ export async function runToolJobs(instance: Instance) {
       amount: payment.amount,
       idempotency_key: 'refund-asha',
     })
-    const { amount_refunded } = await shop.fetch(asked.id)
-    return found.has_more === false && refund.payment_id === asked.id && amount_refunded === 90_000
+    const { amount_refunded } = await shop.fetch(request.id)
+    return found.has_more === false && refund.payment_id === request.id && amount_refunded === 90_000
   })
   await job('Capture the authorizations that expire today', tools, async (model) => {
     const expiring = await model.want('list payments', {
@@ -240,8 +240,8 @@ export async function runToolJobs(instance: Instance) {
     })
     for (const { id, amount } of expiring.items)
       await model.want('capture payment', { id, amount, idempotency_key: `capture-${id}` })
-    const [captured, held] = await Promise.all([shop.fetch(old.id), shop.fetch(later.id)])
-    return captured.status === 'captured' && held.status === 'authorized'
+    const [captured, pending] = await Promise.all([shop.fetch(old.id), shop.fetch(later.id)])
+    return captured.status === 'captured' && pending.status === 'authorized'
   })
   await job('Reconcile yesterday', reading.tools, async (model) => {
     const totals = await model.want('reconcile a day', { period: 'yesterday' })

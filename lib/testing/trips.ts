@@ -1,11 +1,11 @@
 import pg from 'pg'
 
 /** The messages after which the client waits for the server. */
-const ENDS = ['query', 'sync', 'flush'] as const
+const ROUND_TRIP_MESSAGES = ['query', 'sync', 'flush'] as const
 
 /** What is counted of a connection: each message is sent on as it was given. */
 type Wire = Pick<pg.Connection, 'off' | 'prependListener'> &
-  Record<(typeof ENDS)[number], (...given: unknown[]) => void>
+  Record<(typeof ROUND_TRIP_MESSAGES)[number], (...given: unknown[]) => void>
 
 /**
  * The result of `work`, and how many round trips to the database this process made meanwhile, over whichever pool. It
@@ -14,7 +14,7 @@ type Wire = Pick<pg.Connection, 'off' | 'prependListener'> &
  */
 export async function tripsOf<T>(work: () => Promise<T>): Promise<{ value: T; trips: number }> {
   const wire = pg.Connection.prototype as Wire
-  const originals = ENDS.map((name) => [name, wire[name]] as const)
+  const originals = ROUND_TRIP_MESSAGES.map((name) => [name, wire[name]] as const)
   const waiting = new Map<Wire, number>()
   let trips = 0
   const ready = function (this: Wire) {

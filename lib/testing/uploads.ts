@@ -17,7 +17,7 @@ const CRLF = Buffer.from('\r\n')
 
 export const purpose = (body = 'other'): Part => ({ name: 'purpose', body })
 
-export type Answer = Record<string, string> & { error: Record<string, string> }
+export type Reply = Record<string, string> & { error: Record<string, string> }
 
 /** A served instance with files in a folder of its own, and requests with files. */
 export async function openUploads() {
@@ -28,7 +28,7 @@ export async function openUploads() {
 
   async function upload(body: Buffer, headers: Record<string, string> = {}) {
     const response = await server.upload(body, headers)
-    return { response, status: response.status, body: (await response.json()) as Answer }
+    return { response, status: response.status, body: (await response.json()) as Reply }
   }
 
   /** Everything that there is: objects, half-written ones, rows. */
@@ -49,8 +49,8 @@ export async function openUploads() {
   }
 
   async function rejection(body: Buffer, headers: Record<string, string> = {}) {
-    const { status, body: answer } = await leavingNothing(() => upload(body, headers))
-    return [status, answer.error?.reason, answer.error?.field, answer.error?.description]
+    const { status, body: response } = await leavingNothing(() => upload(body, headers))
+    return [status, response.error?.reason, response.error?.field, response.error?.description]
   }
 
   /** @param length of the body, or null for one whose length is not announced */
@@ -73,12 +73,12 @@ export async function openUploads() {
     length: number,
     headers: Record<string, string>,
     announced = true,
-  ): Promise<{ answer: string; sent: number }> {
+  ): Promise<{ response: string; sent: number }> {
     const socket = connect(server.port, '127.0.0.1')
-    let answer = ''
+    let response = ''
     let gone = false
     socket.on('data', (chunk) => {
-      answer += chunk
+      response += chunk
     })
     socket.on('error', () => undefined)
     const closed = new Promise<void>((resolve) => {
@@ -110,7 +110,7 @@ export async function openUploads() {
     await ready
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 6000))])
     socket.destroy()
-    return { answer, sent: Math.min(sent, socket.bytesWritten) }
+    return { response, sent: Math.min(sent, socket.bytesWritten) }
   }
 
   async function close() {

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { type Answered, openRest } from '#lib/testing/rest.ts'
+import { openRest, type Reply } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
 
 /** The body of a response that must be a success. */
-export const ok = (answer: Answered, status = 201): Body => {
-  expect(answer.status, answer.text).toBe(status)
-  return answer.body
+export const ok = (response: Reply, status = 201): Body => {
+  expect(response.status, response.text).toBe(status)
+  return response.body
 }
 /** The error of a response: status, reason and field. */
-export const errorOf = ({ status, error }: Answered) => [status, error?.reason, error?.field]
+export const errorOf = ({ status, error }: Reply) => [status, error?.reason, error?.field]
 
 /** An instance whose merchant has money to give, and what people do with wallets over the REST interface. */
 export async function openWalletInstance(options: Parameters<typeof openInstance>[0] = {}) {
@@ -24,8 +24,8 @@ export async function openWalletInstance(options: Parameters<typeof openInstance
     const body = { name: 'Wallet Holder', email: `w${made}@example.com`, contact }
     return ok(await rest.post('/v1/customers', body))
   }
-  const give = (id: string, amount: number, more: object = {}, asked = {}) =>
-    rest.post('/v1/transfers', { customer_id: id, amount, currency: 'INR', ...more }, asked)
+  const give = (id: string, amount: number, more: object = {}, request = {}) =>
+    rest.post('/v1/transfers', { customer_id: id, amount, currency: 'INR', ...more }, request)
 
   return {
     instance,
@@ -42,7 +42,7 @@ export async function openWalletInstance(options: Parameters<typeof openInstance
       ok(await give(one.id, amount))
       return one
     },
-    payFrom: async (who: Body, order: Body, more: object = {}, asked = {}) =>
+    payFrom: async (who: Body, order: Body, more: object = {}, request = {}) =>
       rest.post(
         '/v1/payments/create/openwallet',
         {
@@ -56,7 +56,7 @@ export async function openWalletInstance(options: Parameters<typeof openInstance
           email: who.email,
           ...more,
         },
-        asked,
+        request,
       ),
     fundAccount: async (who: Body, account_number = '123456789012') =>
       ok(

@@ -1,7 +1,7 @@
 /** Parts of amounts: percentages and spreading, in integers only. Percentages are basis points: 1250 is 12.5 %. */
 
 /** A discount: an amount in minor units, or a share in basis points. */
-export type Discount = { amount: number } | { basis_points: number }
+export type DiscountShare = { amount: number } | { basis_points: number }
 
 /** The quotient of two whole numbers, neither negative, rounded half up. Exact for every safe integer. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): number {
@@ -9,13 +9,13 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): number {
 }
 
 /** The amount of a discount: from zero to the full amount. */
-export function discountOn(amount: number, discount: Discount | null): number {
+export function discountOn(amount: number, discount: DiscountShare | null): number {
   if (discount === null) return 0
-  const asked =
+  const requested =
     'amount' in discount
       ? discount.amount
       : divideHalfUp(BigInt(amount) * BigInt(discount.basis_points), 10_000n)
-  return Math.min(Math.max(asked, 0), amount)
+  return Math.min(Math.max(requested, 0), amount)
 }
 
 type Weighted = {
@@ -48,7 +48,7 @@ export function spread(amount: number, parts: Weighted[]): number[] {
  */
 export function discountOnBill(
   lines: Weighted[],
-  discount: Discount | null,
+  discount: DiscountShare | null,
 ): { amount: number; shares: number[] } {
   const amount = discountOn(
     lines.reduce((sum, { weight }) => sum + weight, 0),

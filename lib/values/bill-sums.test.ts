@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mismatch } from './bill-mismatch.ts'
 import { spread } from './bill-shares.ts'
-import { type BillSums, GST_RATES, type SumInput, type SumLine, sumsOf } from './bill-sums.ts'
+import { GST_RATES, type SumInput, type SumLine, type SummedBill, sumsOf } from './bill-sums.ts'
 
 const line = (more: Partial<SumLine>): SumLine => ({
   quantity: 1,
@@ -170,7 +170,7 @@ describe('the sums of any bill', () => {
         }),
       }),
     )
-    const whole = ({ lines: _, ...sums }: BillSums) => sums
+    const whole = ({ lines: _, ...sums }: SummedBill) => sums
     fc.assert(
       fc.property(shuffled, ({ input, lines }) => {
         expect(whole(sumsOf({ ...input, lines }))).toEqual(whole(sumsOf(input)))
@@ -205,9 +205,9 @@ const rounded = (top: bigint, bottom: bigint): bigint => (top * 2n + bottom) / (
 
 function offOf(gross: bigint, discount: SumLine['discount']): bigint {
   if (discount === null) return 0n
-  const asked =
+  const requested =
     'amount' in discount ? BigInt(discount.amount) : rounded(gross * BigInt(discount.basis_points), 10_000n)
-  return asked > gross ? gross : asked
+  return requested > gross ? gross : requested
 }
 
 function taxOf(left: bigint, rate: bigint, { prices_include_tax, supply }: SumInput): bigint {
@@ -242,7 +242,7 @@ describe('spreading', () => {
 })
 
 /** The checked fields of a bill with their sums. */
-function stated(input: SumInput, sums: BillSums) {
+function stated(input: SumInput, sums: SummedBill) {
   return {
     line_items: input.lines.map((one, at) => ({
       quantity: one.quantity,

@@ -1,4 +1,4 @@
-import { type Discount, discountOn, discountOnBill, divideHalfUp } from './bill-shares.ts'
+import { type DiscountShare, discountOn, discountOnBill, divideHalfUp } from './bill-shares.ts'
 import type { Supply } from './place-of-supply.ts'
 
 /** The rates of GST, in basis points. */
@@ -8,7 +8,7 @@ export const GST_RATES = [0, 25, 300, 500, 1200, 1800, 2800, 4000] as const
 export type SumLine = {
   quantity: number
   unit_amount: number
-  discount: Discount | null
+  discount: DiscountShare | null
   /** GST in basis points; null for exempt goods. */
   rate: number | null
   hsn_code: string
@@ -17,7 +17,7 @@ export type SumLine = {
 export type SumInput = {
   lines: SumLine[]
   /** A discount on the whole bill, before tax, distributed over the lines. */
-  discount: Discount | null
+  discount: DiscountShare | null
   /** Added after tax. */
   charges: number[]
   delivery: number
@@ -28,9 +28,9 @@ export type SumInput = {
   round_off: boolean
 }
 
-export type Taxes = { taxable: number; cgst: number; sgst: number; igst: number; tax: number }
+export type BillTaxes = { taxable: number; cgst: number; sgst: number; igst: number; tax: number }
 
-type LineSums = Taxes & {
+type LineSums = BillTaxes & {
   /** Quantity times unit price. */
   gross: number
   /** The discount of this line. */
@@ -41,7 +41,7 @@ type LineSums = Taxes & {
   total: number
 }
 
-export type BillSums = Taxes & {
+export type SummedBill = BillTaxes & {
   lines: LineSums[]
   quantity: number
   gross: number
@@ -51,8 +51,8 @@ export type BillSums = Taxes & {
   delivery: number
   round_off: number
   net: number
-  by_rate: (Taxes & { rate: number | null })[]
-  by_hsn: (Taxes & { hsn_code: string; rate: number | null; quantity: number })[]
+  by_rate: (BillTaxes & { rate: number | null })[]
+  by_hsn: (BillTaxes & { hsn_code: string; rate: number | null; quantity: number })[]
 }
 
 /**
@@ -61,7 +61,7 @@ export type BillSums = Taxes & {
  * value (with the tax, where prices include it), and taxable value, tax, charges, delivery and round-off are the net
  * amount. A discount larger than the amount it applies to counts as that amount.
  */
-export function sumsOf(input: SumInput): BillSums {
+export function sumsOf(input: SumInput): SummedBill {
   const grosses = input.lines.map((line) => Number(BigInt(line.quantity) * BigInt(line.unit_amount)))
   const discounts = input.lines.map((line, at) => discountOn(grosses[at] ?? 0, line.discount))
   const weights = grosses.map((gross, at) => gross - (discounts[at] ?? 0))
@@ -107,7 +107,7 @@ function taxesOn(
   amount: number,
   rate: number | null,
   { prices_include_tax, supply }: Pick<SumInput, 'prices_include_tax' | 'supply'>,
-): Taxes {
+): BillTaxes {
   const whole = prices_include_tax ? 10_000n + BigInt(rate ?? 0) : 10_000n
   const part = (share: bigint) => divideHalfUp(BigInt(amount) * BigInt(rate ?? 0), whole * share)
   const half = supply === 'between' ? 0 : part(2n)
@@ -116,12 +116,12 @@ function taxesOn(
   return { taxable: prices_include_tax ? amount - tax : amount, cgst: half, sgst: half, igst, tax }
 }
 
-function byRate(lines: SumLine[], sums: LineSums[]): BillSums['by_rate'] {
+function byRate(lines: SumLine[], sums: LineSums[]): SummedBill['by_rate'] {
   const rates = [...new Set(lines.map((line) => line.rate))].sort((one, other) => (one ?? -1) - (other ?? -1))
   return rates.map((rate) => ({ rate, ...sumOfTaxes(sums.filter((_, at) => lines[at]?.rate === rate)) }))
 }
 
-function byHsn(lines: SumLine[], sums: LineSums[]): BillSums['by_hsn'] {
+function byHsn(lines: SumLine[], sums: LineSums[]): SummedBill['by_hsn'] {
   const groups = Map.groupBy(
     lines.map((line, at) => ({ line, at })),
     ({ line }) => `${line.hsn_code} ${line.rate ?? ''}`,
@@ -130,17 +130,17 @@ function byHsn(lines: SumLine[], sums: LineSums[]): BillSums['by_hsn'] {
     const [first] = group
     if (!first) return []
     const { hsn_code, rate } = first.line
-    const members = new Set(group.map(({ at }) => at))
+    const indexes = new Set(group.map(({ at }) => at))
     const quantity = add(group.map(({ line }) => line.quantity))
-    return [{ hsn_code, rate, quantity, ...sumOfTaxes(sums.filter((_, at) => members.has(at))) }]
+    return [{ hsn_code, rate, quantity, ...sumOfTaxes(sums.filter((_, at) => indexes.has(at))) }]
   })
   return rows.sort(
     (one, other) => one.hsn_code.localeCompare(other.hsn_code) || (one.rate ?? -1) - (other.rate ?? -1),
   )
 }
 
-function sumOfTaxes(rows: Taxes[]): Taxes {
-  const of = (name: keyof Taxes) => add(rows.map((row) => row[name]))
+function sumOfTaxes(rows: BillTaxes[]): BillTaxes {
+  const of = (name: keyof BillTaxes) => add(rows.map((row) => row[name]))
   return { taxable: of('taxable'), cgst: of('cgst'), sgst: of('sgst'), igst: of('igst'), tax: of('tax') }
 }
 

@@ -1,16 +1,16 @@
 /** The changed fields of an edit, before and after. */
-export type Changes<Name extends string = string> = Partial<Record<Name, { from: unknown; to: unknown }>>
+export type FieldChanges<Name extends string = string> = Partial<Record<Name, { from: unknown; to: unknown }>>
 
 /** The fields that differ between two representations, in the order of `names`; an absent one is null. */
 export function changesBetween<Name extends string>(
   names: readonly Name[],
   before: Partial<Record<Name, unknown>>,
   after: Partial<Record<Name, unknown>>,
-): Changes<Name> {
+): FieldChanges<Name> {
   const changed = names.filter((name) => canonical(before[name]) !== canonical(after[name]))
   return Object.fromEntries(
     changed.map((name) => [name, { from: before[name] ?? null, to: after[name] ?? null }]),
-  ) as Changes<Name>
+  ) as FieldChanges<Name>
 }
 
 /** Pairs are equal in any order, and an empty object equals an empty list. */

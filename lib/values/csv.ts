@@ -2,7 +2,7 @@
  * A cell: text is escaped for spreadsheets, numbers and figures are not; an object is JSON, which NDJSON has as an
  * object.
  */
-export type Cell = string | number | null | Figure | Readonly<Record<string, string>>
+export type CsvCell = string | number | null | Figure | Readonly<Record<string, string>>
 
 /** The text of an amount or a date, which a spreadsheet may read as one. NDJSON has it as text. */
 export class Figure {
@@ -42,7 +42,7 @@ const UNCHANGED = /^-?(?:0|[1-9]\d{0,14})$/
  * One line of a CSV file (RFC 4180), with its line end. Text that a spreadsheet would run as a formula gets a quote in
  * front; numbers do not, nor text that is one, so that a negative amount remains one.
  */
-export function csvLine(cells: readonly Cell[]): string {
+export function csvLine(cells: readonly CsvCell[]): string {
   return line(cells, (text) => (isFormula(text) ? `'${text}` : text))
 }
 
@@ -50,7 +50,7 @@ export function csvLine(cells: readonly Cell[]): string {
  * The same for a file that is opened in a spreadsheet: text that it would change gets the quote, too, and so does text
  * that begins with one. Without the quote in front, every text is as it was.
  */
-export function spreadsheetLine(cells: readonly Cell[]): string {
+export function spreadsheetLine(cells: readonly CsvCell[]): string {
   return line(cells, (text) =>
     isFormula(text) || isChanged(text) || text.startsWith("'") ? `'${text}` : text,
   )
@@ -64,11 +64,11 @@ function isFormula(text: string): boolean {
   return FORMULA.test(text) && !NEGATIVE.test(text)
 }
 
-function line(cells: readonly Cell[], safe: (text: string) => string): string {
+function line(cells: readonly CsvCell[], safe: (text: string) => string): string {
   return `${cells.map((cell) => cellText(cell, safe)).join(',')}\r\n`
 }
 
-function cellText(cell: Cell, safe: (text: string) => string): string {
+function cellText(cell: CsvCell, safe: (text: string) => string): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   const text =

@@ -9,7 +9,7 @@ import {
   FormReader,
   fieldOf,
   fieldTexts,
-  noAnswer,
+  noResponse,
   problemsIn,
   textIn,
 } from './form.ts'
@@ -127,8 +127,8 @@ describe('judging a form before it is sent', () => {
 })
 
 it('says that a page is out of date where the server says so, else that the connection was lost', () => {
-  expect(noAnswer(new Error(OUT_OF_DATE))).toBe(OUT_OF_DATE)
+  expect(noResponse(new Error(OUT_OF_DATE))).toBe(OUT_OF_DATE)
   const tooLarge = 'The request body is too large. Send at most 1,000,000 bytes.'
-  expect(noAnswer(new Error(`${tooLarge}\n`))).toBe(tooLarge)
-  expect(noAnswer(new Error('Failed to fetch'))).toBe(CONNECTION_LOST)
+  expect(noResponse(new Error(`${tooLarge}\n`))).toBe(tooLarge)
+  expect(noResponse(new Error('Failed to fetch'))).toBe(CONNECTION_LOST)
 })

@@ -44,7 +44,7 @@ export const AMOUNT_NEEDED = 'Enter an amount, e.g. 1250 or 1250.50.'
 export const CONNECTION_LOST = 'Connection lost. Try again; the request is processed only once.'
 
 /** Why an action gave no response, as a sentence: the server knows the page no longer, or the connection was lost. */
-export function noAnswer(thrown: unknown): string {
+export function noResponse(thrown: unknown): string {
   const { message } = thrown as Error
   // Sentences of lib/values/out-of-date.ts and lib/server/bounded-bodies.ts, which Next makes the message of the error.
   return /^(?:This page|The request body) is/.test(message) ? message.trim() : CONNECTION_LOST

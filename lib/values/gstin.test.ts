@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Gstin, gstinCheckCharacter, isGstin, stateOf } from './gstin.ts'
+import { Gstin, gstinCheckCharacter, gstStateOf, isGstin } from './gstin.ts'
 
 describe('GSTIN', () => {
   // Of companies that print theirs on every bill.
@@ -29,7 +29,7 @@ describe('GSTIN', () => {
   })
 
   it('names its state', () => {
-    expect(stateOf('27AAPFU0939F1ZV')).toEqual({ code: '27', name: 'Maharashtra' })
-    expect(stateOf('00AAPFU0939F1ZV')).toBeNull()
+    expect(gstStateOf('27AAPFU0939F1ZV')).toEqual({ code: '27', name: 'Maharashtra' })
+    expect(gstStateOf('00AAPFU0939F1ZV')).toBeNull()
   })
 })

@@ -18,18 +18,18 @@ export function gstinCheckCharacter(body: string): string {
 
 /** Whether a text is a GSTIN (or a UIN) whose state exists and whose check character is right. */
 export function isGstin(text: string): boolean {
-  return FORM.test(text) && stateOf(text) !== null && gstinCheckCharacter(text.slice(0, 14)) === text[14]
+  return FORM.test(text) && gstStateOf(text) !== null && gstinCheckCharacter(text.slice(0, 14)) === text[14]
 }
 
 /** The state of a GSTIN by its first two digits, or null. */
-export function stateOf(gstin: string): { code: string; name: string } | null {
+export function gstStateOf(gstin: string): { code: string; name: string } | null {
   const code = gstin.slice(0, 2)
-  const name = STATES[code]
+  const name = GST_STATES[code]
   return name === undefined ? null : { code, name }
 }
 
 /** The state codes of GST; 97 and 99 are special codes. */
-export const STATES: Record<string, string> = {
+export const GST_STATES: Record<string, string> = {
   '01': 'Jammu and Kashmir',
   '02': 'Himachal Pradesh',
   '03': 'Punjab',

@@ -57,5 +57,5 @@ export const Total = z.preprocess(
 )
 
 /** The sums of a list in one currency, by the names that its resource defines, such as captured and refunded. */
-export const Totals = z.object({ currency: z.string(), amounts: z.record(z.string(), Sum) })
-export type Totals = z.output<typeof Totals>
+export const CurrencyTotals = z.object({ currency: z.string(), amounts: z.record(z.string(), Sum) })
+export type CurrencyTotals = z.output<typeof CurrencyTotals>

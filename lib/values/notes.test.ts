@@ -65,8 +65,8 @@ describe('notes that a caller sends', () => {
 })
 
 describe('notes that leave', () => {
-  it.each([[{}], [[]], [null], [undefined]])('are an empty list when there are none: %j', (kept) => {
-    expect(Notes.parse(kept)).toEqual([])
+  it.each([[{}], [[]], [null], [undefined]])('are an empty list when there are none: %j', (stored) => {
+    expect(Notes.parse(stored)).toEqual([])
   })
 
   it('are an object otherwise', () => {

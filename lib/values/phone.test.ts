@@ -17,16 +17,16 @@ describe('a phone number', () => {
     ['9123 4567', 'SG', '+6591234567'],
     ['919876543210', 'IN', '+919876543210'],
     ['12345678', 'IN', '12345678'],
-  ])('%j in %s is kept as %j', (contact, where, kept) => {
+  ])('%j in %s is kept as %j', (contact, where, stored) => {
     expect(Contact.safeParse(contact).success).toBe(true)
-    expect(e164(contact, where)).toBe(kept)
+    expect(e164(contact, where)).toBe(stored)
   })
 
   it('is the same when it is kept twice', () => {
     fc.assert(
       fc.property(typed, country, (contact, where) => {
-        const kept = e164(contact, where)
-        expect(e164(kept, where)).toBe(kept)
+        const stored = e164(contact, where)
+        expect(e164(stored, where)).toBe(stored)
       }),
     )
   })
@@ -34,10 +34,10 @@ describe('a phone number', () => {
   it('is found by what it was typed as, and by what it is kept as', () => {
     fc.assert(
       fc.property(typed, country, (contact, where) => {
-        const kept = e164(contact, where)
-        expect(phoneCandidates(contact, where)).toContain(kept)
-        expect(phoneCandidates(kept, where)).toContain(kept)
-        expect(phoneCandidates(phoneText(kept), where)).toContain(kept)
+        const stored = e164(contact, where)
+        expect(phoneCandidates(contact, where)).toContain(stored)
+        expect(phoneCandidates(stored, where)).toContain(stored)
+        expect(phoneCandidates(phoneText(stored), where)).toContain(stored)
       }),
     )
   })

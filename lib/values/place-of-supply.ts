@@ -1,4 +1,4 @@
-import { STATES, stateOf } from './gstin.ts'
+import { GST_STATES, gstStateOf } from './gstin.ts'
 
 /**
  * The taxes of a supply: central and state tax within a state, central and union territory tax within a territory
@@ -17,11 +17,11 @@ export function supplyBetween(seller: string, place: string): Supply {
 
 /** The place of supply: the state of the customer's GSTIN, else the state that was chosen, else the seller's own. */
 export function placeOfSupply(parties: { gstin?: string | null; chosen?: string | null; seller: string }) {
-  return (parties.gstin && stateOf(parties.gstin)?.code) || parties.chosen || parties.seller
+  return (parties.gstin && gstStateOf(parties.gstin)?.code) || parties.chosen || parties.seller
 }
 
 /** The code of a state by its name, as an address has it, or null. */
 export function stateNamed(name: string): string | null {
   const wanted = name.trim().toLowerCase()
-  return Object.entries(STATES).find(([, known]) => known.toLowerCase() === wanted)?.[0] ?? null
+  return Object.entries(GST_STATES).find(([, known]) => known.toLowerCase() === wanted)?.[0] ?? null
 }

@@ -6,9 +6,9 @@
 export function unstorableText(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : path
   if (!isPlain(value)) return null
-  for (const [name, member] of Object.entries(value)) {
+  for (const [name, property] of Object.entries(value)) {
     if (!isStorable(name)) return path
-    const found = unstorableText(member, path === '' ? name : `${path}.${name}`)
+    const found = unstorableText(property, path === '' ? name : `${path}.${name}`)
     if (found !== null) return found
   }
   return null

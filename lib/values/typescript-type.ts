@@ -49,9 +49,9 @@ function objectType(schema: Json, resolve: (schema: Json) => Json, indent: strin
   }
   const required = new Set((schema.required ?? []) as string[])
   const deeper = `${indent}  `
-  const lines = properties.map(([name, member]) => {
+  const lines = properties.map(([name, property]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
-    return `${deeper}${key}${required.has(name) ? '' : '?'}: ${typescriptType(member, resolve, deeper)}`
+    return `${deeper}${key}${required.has(name) ? '' : '?'}: ${typescriptType(property, resolve, deeper)}`
   })
   return `{\n${lines.join('\n')}\n${indent}}`
 }

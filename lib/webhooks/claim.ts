@@ -1,4 +1,4 @@
-import { HELD_FOR } from '#lib/domain/webhooks/rules.ts'
+import { MAX_WAIT } from '#lib/domain/webhooks/rules.ts'
 import type { Chaos } from '#lib/domain/webhooks/schema.ts'
 import type { Query } from '#lib/query.ts'
 
@@ -64,7 +64,7 @@ const CLAIM = `
           WHERE earlier.account_id = delivery.account_id AND earlier.endpoint_id = delivery.endpoint_id
             AND earlier.object_id = delivery.object_id AND earlier.state = 'pending' AND earlier.cause <> 'chaos'
             AND (earlier.created_at, earlier.event_id) < (delivery.created_at, delivery.event_id)
-            AND earlier.due_at <= $3 + ${HELD_FOR}))
+            AND earlier.due_at <= $3 + ${MAX_WAIT}))
       ORDER BY delivery.due_at, delivery.event_id LIMIT ready.room
       FOR UPDATE OF delivery SKIP LOCKED) AS one
     LIMIT $5
@@ -92,15 +92,15 @@ type Room = { endpointId: string; room: number }
 /** @param otherwise the room of an endpoint that `rooms` does not name */
 export async function claim(
   query: Query,
-  asked: { rooms: Room[]; otherwise: number; max: number; now: number; token: string },
+  request: { rooms: Room[]; otherwise: number; max: number; now: number; token: string },
 ): Promise<{ deliveries: Claimed[]; endpoints: Map<string, Endpoint> }> {
   const { rows: deliveries } = await query<Claimed>(CLAIM, [
-    asked.rooms.map(({ endpointId }) => endpointId),
-    asked.rooms.map(({ room }) => room),
-    asked.now,
-    asked.otherwise,
-    asked.max,
-    asked.token,
+    request.rooms.map(({ endpointId }) => endpointId),
+    request.rooms.map(({ room }) => room),
+    request.now,
+    request.otherwise,
+    request.max,
+    request.token,
   ])
   if (deliveries.length === 0) return { deliveries, endpoints: new Map() }
   const ids = [...new Set(deliveries.map(({ endpoint_id }) => endpoint_id))]

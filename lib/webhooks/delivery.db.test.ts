@@ -10,11 +10,11 @@ import { rotateWebhookSecret } from '#lib/domain/webhooks/rotate-secret.ts'
 import { setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import {
-  answers,
   type Behaviour,
   type Heard,
   openReceiver,
   type Receiver,
+  respondsWith,
   takes,
 } from '#lib/testing/receiver.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
@@ -171,11 +171,11 @@ describe('the request', () => {
 
 describe('an attempt that fails says why', () => {
   const kinds: [string, Behaviour, string | null, number | null, RegExp][] = [
-    ['500', answers(500, 'down'), 'status', 500, /responded with 500/],
-    ['404', answers(404), 'status', 404, /responded with 404/],
+    ['500', respondsWith(500, 'down'), 'status', 500, /responded with 500/],
+    ['404', respondsWith(404), 'status', 404, /responded with 404/],
     [
       'a redirect',
-      answers(302, '', { location: 'http://127.0.0.1:1/there' }),
+      respondsWith(302, '', { location: 'http://127.0.0.1:1/there' }),
       'redirect',
       302,
       /not followed/,
@@ -310,7 +310,7 @@ describe('failures', () => {
   })
 
   it('makes the endpoint failing, and one success makes it well', async () => {
-    const { receiver, id } = await endpoint(answers(500))
+    const { receiver, id } = await endpoint(respondsWith(500))
     const since = async () =>
       (await instance.runtime.query('SELECT failing_since FROM webhook_endpoints WHERE id = $1', [id]))
         .rows[0]?.failing_since

@@ -15,7 +15,7 @@ import { Concurrency, MOST_PARALLEL } from '#lib/webhooks/concurrency.ts'
 import { openAgent, publicAgent } from '#lib/webhooks/connect.ts'
 import { failureHere } from '#lib/webhooks/failure-messages.ts'
 import { dropped, LEFT_OUT, outcomeOf, postponed, released } from '#lib/webhooks/outcome.ts'
-import type { Attempted, Failing, Outcome, Recovered } from '#lib/webhooks/record.ts'
+import type { AttemptedDelivery, DeliveryOutcome, Failing, Recovered } from '#lib/webhooks/record.ts'
 import { Recorder } from '#lib/webhooks/recorder.ts'
 import { type Prepared, requestOf } from '#lib/webhooks/request.ts'
 import { type DeliveryResponse, sendDelivery } from '#lib/webhooks/send.ts'
@@ -223,30 +223,30 @@ export class Dispatcher {
     if (begun + endpoint.timeout_ms / 1000 >= delivery.leased_until)
       return this.recorder.add(released(delivery))
     const chaos = chaosOf(delivery, endpoint)
-    const fault = delivery.cause === 'chaos' ? HELD_BACK : injectedFaultOf(chaos, this.chance)
+    const fault = delivery.cause === 'chaos' ? NO_FAULT : injectedFaultOf(chaos, this.chance)
     if (fault.drop)
       return this.keep(lane, dropped(delivery, begun), attemptOf(delivery, null, LEFT_OUT, begun))
     if (fault.delay > 0) return this.recorder.add(postponed(delivery, begun + fault.delay))
 
     const request = requestOf(this.runtime.vault, delivery, endpoint, begun)
-    const answered = await this.post(endpoint, request)
-    if (answered.failure === null) lane.concurrency.succeeded(answered.milliseconds)
+    const response = await this.post(endpoint, request)
+    if (response.failure === null) lane.concurrency.succeeded(response.milliseconds)
     else {
       lane.concurrency.failed()
       this.giveBack(lane, lane.concurrency.inHand)
     }
-    const { status } = answered
+    const { status } = response
     const otherSecret =
       request.overlapping && delivery.attempts % 2 === 0 && status !== null && status >= 400 && status < 500
-    const outcome = outcomeOf(delivery, answered, { now: begun, chance: this.chance(), otherSecret })
-    const attempts = [attemptOf(delivery, { request, answered }, null, begun)]
-    if (answered.failure === null && isDoubled(chaos, this.chance)) {
+    const outcome = outcomeOf(delivery, response, { now: begun, chance: this.chance(), otherSecret })
+    const attempts = [attemptOf(delivery, { request, response }, null, begun)]
+    if (response.failure === null && isDoubled(chaos, this.chance)) {
       const again = await this.post(endpoint, request)
       outcome.made = 2
       attempts.push({
         ...attemptOf(
           { ...delivery, attempts: delivery.attempts + 1 },
-          { request, answered: again },
+          { request, response: again },
           null,
           begun,
         ),
@@ -257,7 +257,7 @@ export class Dispatcher {
   }
 
   /** Has an attempt recorded. */
-  private keep(lane: Lane, outcome: Outcome, ...attempts: Attempted[]): void {
+  private keep(lane: Lane, outcome: DeliveryOutcome, ...attempts: AttemptedDelivery[]): void {
     lane.unrecorded += 1
     this.recorder.add(outcome, ...attempts)
   }
@@ -265,9 +265,9 @@ export class Dispatcher {
   /** It went wrong here, not there: that is an attempt, too, on record and tried again like any other. */
   private failHere(delivery: Claimed, lane: Lane, error: unknown): void {
     const now = this.now()
-    const answered = { status: null, headers: null, body: null, milliseconds: 0, failure: failureHere(error) }
-    const outcome = outcomeOf(delivery, answered, { now, chance: this.chance(), otherSecret: false })
-    this.keep(lane, outcome, attemptOf(delivery, { request: null, answered }, null, now))
+    const response = { status: null, headers: null, body: null, milliseconds: 0, failure: failureHere(error) }
+    const outcome = outcomeOf(delivery, response, { now, chance: this.chance(), otherSecret: false })
+    this.keep(lane, outcome, attemptOf(delivery, { request: null, response }, null, now))
   }
 
   private post(endpoint: Endpoint, request: Prepared): Promise<DeliveryResponse> {
@@ -277,8 +277,8 @@ export class Dispatcher {
 
   /** Deliveries above the limit of an endpoint are released, so that no lease ends while they wait. */
   private giveBack(lane: Lane, max: number): void {
-    const kept = Math.max(0, max - lane.underWay)
-    for (const delivery of lane.waiting.splice(kept)) this.recorder.add(released(delivery))
+    const stored = Math.max(0, max - lane.underWay)
+    for (const delivery of lane.waiting.splice(stored)) this.recorder.add(released(delivery))
   }
 
   private async tellOfRecovery(endpoints: Recovered[]): Promise<void> {
@@ -311,7 +311,7 @@ export class Dispatcher {
 }
 
 /** A delayed delivery is sent now, without another draw. */
-const HELD_BACK: InjectedFault = { delay: 0, drop: false }
+const NO_FAULT: InjectedFault = { delay: 0, drop: false }
 
 /** The faults that a sandbox may inject: into the first attempt alone, and never into one that was requested. */
 function chaosOf({ attempts, cause }: Claimed, { mode, chaos }: Endpoint): Endpoint['chaos'] {
@@ -319,10 +319,15 @@ function chaosOf({ attempts, cause }: Claimed, { mode, chaos }: Endpoint): Endpo
   return isFirst && mode === 'test' ? chaos : {}
 }
 
-type Made = { request: Prepared | null; answered: DeliveryResponse }
+type Made = { request: Prepared | null; response: DeliveryResponse }
 
-function attemptOf(delivery: Claimed, made: Made | null, leftOut: string | null, now: number): Attempted {
-  const answered = made?.answered
+function attemptOf(
+  delivery: Claimed,
+  made: Made | null,
+  leftOut: string | null,
+  now: number,
+): AttemptedDelivery {
+  const response = made?.response
   return {
     account_id: delivery.account_id,
     id: newId('webhook_attempt', now * 1000),
@@ -330,13 +335,13 @@ function attemptOf(delivery: Claimed, made: Made | null, leftOut: string | null,
     event_id: delivery.event_id,
     number: delivery.attempts + 1,
     cause: leftOut === null ? delivery.cause : 'chaos',
-    duration_ms: answered?.milliseconds ?? 0,
-    status: answered?.status ?? null,
-    error_kind: leftOut === null ? (answered?.failure?.kind ?? null) : 'dropped',
-    error: leftOut ?? answered?.failure?.words ?? null,
+    duration_ms: response?.milliseconds ?? 0,
+    status: response?.status ?? null,
+    error_kind: leftOut === null ? (response?.failure?.kind ?? null) : 'dropped',
+    error: leftOut ?? response?.failure?.words ?? null,
     request_headers: made?.request?.headers ?? {},
-    response_headers: answered?.headers ?? null,
-    response_body: answered?.body ?? null,
+    response_headers: response?.headers ?? null,
+    response_body: response?.body ?? null,
     created_at: now,
   }
 }

@@ -27,19 +27,19 @@ function ask(lookUp: DnsLookup, name: string, options: object = { all: true }): 
 
 describe('a look-up', () => {
   it('is not held up by names whose DNS hangs, however many', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const lookUp = createDnsLookup(
       sources({
         resolve4: (name) => (name.startsWith('slow') ? never() : Promise.resolve(['192.0.2.1'])),
         system: (name) => {
-          asked.push(name)
+          requested.push(name)
           return never()
         },
       }),
     )
     for (let number = 0; number < 100; number += 1) void ask(lookUp, `slow${number}.example`)
     expect(await ask(lookUp, 'quick.example')).toEqual([v4('192.0.2.1')])
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it('does not wait for one family when the other is there', async () => {
@@ -110,19 +110,19 @@ describe('a look-up', () => {
   })
 
   it('is made once for all who ask for the same name at the time', async () => {
-    let asked = 0
+    let requested = 0
     const lookUp = createDnsLookup(
       sources({
         async resolve4() {
-          asked += 1
+          requested += 1
           return ['192.0.2.1']
         },
       }),
     )
     await Promise.all(Array.from({ length: 64 }, () => ask(lookUp, 'shop.example')))
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
     await ask(lookUp, 'shop.example')
-    expect(asked).toBe(2)
+    expect(requested).toBe(2)
   })
 })
 

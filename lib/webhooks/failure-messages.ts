@@ -1,5 +1,5 @@
 /** The errors of an attempt: a code for scripts, a sentence for people. */
-export type Failure = { kind: FailureKind; words: string }
+export type DeliveryFailure = { kind: FailureKind; words: string }
 type FailureKind =
   | 'dns'
   | 'tls'
@@ -16,7 +16,7 @@ type FailureKind =
   | 'unknown'
 
 /** A response that is not a success, or null when it is one. */
-export function failureOfStatus(status: number, location?: string): Failure | null {
+export function failureOfStatus(status: number, location?: string): DeliveryFailure | null {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400) {
     const where = location === undefined ? '' : ` to ${location.slice(0, 255)}`
@@ -32,7 +32,7 @@ export function failureOfStatus(status: number, location?: string): Failure | nu
 }
 
 /** The limit of the exchange passed. */
-export function failureOfTime(milliseconds: number): Failure {
+export function failureOfTime(milliseconds: number): DeliveryFailure {
   return {
     kind: 'timeout',
     words: `The endpoint did not respond within ${milliseconds / 1000} seconds. Respond first, and process the event afterwards.`,
@@ -40,8 +40,8 @@ export function failureOfTime(milliseconds: number): Failure {
 }
 
 /** The network error, in words. */
-export function failureOfError(error: unknown): Failure {
-  const { code, message } = told(error)
+export function failureOfError(error: unknown): DeliveryFailure {
+  const { code, message } = textOf(error)
   if (code === 'UND_ERR_INVALID_ARG') return failureHere(error)
   const known = KNOWN.find(([pattern]) => pattern.test(code))
   if (known) return { kind: known[1], words: known[2] }
@@ -49,8 +49,8 @@ export function failureOfError(error: unknown): Failure {
 }
 
 /** The request could not even be made: that is a fault of this side, and the endpoint is not to blame. */
-export function failureHere(error: unknown): Failure {
-  const { code, message } = told(error)
+export function failureHere(error: unknown): DeliveryFailure {
+  const { code, message } = textOf(error)
   const said = (message || code).slice(0, 200)
   return {
     kind: 'internal',
@@ -98,9 +98,9 @@ const KNOWN: [RegExp, FailureKind, string][] = [
   [/^(HPE_.*|UND_ERR_HEADERS_OVERFLOW|UND_ERR_.*)$/, 'protocol', 'The response is not valid HTTP.'],
 ]
 
-function told(error: unknown): { code: string; message: string } {
+function textOf(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: '', message: String(error) }
-  if (error instanceof AggregateError) return told(error.errors[0])
+  if (error instanceof AggregateError) return textOf(error.errors[0])
   const { code, message, cause, name } = error as {
     code?: unknown
     message?: unknown
@@ -109,6 +109,6 @@ function told(error: unknown): { code: string; message: string } {
   }
   if (name === 'HTTPParserError') return { code: 'HPE_UNREADABLE', message: String(message) }
   if (typeof code === 'string' && code !== 'UND_ERR_SOCKET') return { code, message: String(message) }
-  if (cause instanceof Error && 'code' in cause) return told(cause)
+  if (cause instanceof Error && 'code' in cause) return textOf(cause)
   return { code: typeof code === 'string' ? code : '', message: String(message) }
 }

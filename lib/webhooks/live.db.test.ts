@@ -125,14 +125,14 @@ const stands = (...addresses: string[]) =>
   }) as unknown as DnsLookup
 
 async function post(url: string, agent = publicAgent([])) {
-  const answered = await sendDelivery(agent, {
+  const response = await sendDelivery(agent, {
     url: new URL(url),
     headers: {},
     body: '{"event":"x"}',
     timeoutMs: 3000,
   })
   await agent.destroy()
-  return answered
+  return response
 }
 
 describe('a connection of live mode', () => {

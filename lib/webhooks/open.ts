@@ -7,12 +7,12 @@ import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
  */
 export function openDispatcher(runtime: Runtime): { stop(): Promise<void> } {
   const dispatcher = new Dispatcher(runtime).start()
-  held.counterfoilDispatcher = dispatcher
+  globals.counterfoilDispatcher = dispatcher
   return {
     async stop() {
-      if (held.counterfoilDispatcher === dispatcher) held.counterfoilDispatcher = undefined
+      if (globals.counterfoilDispatcher === dispatcher) globals.counterfoilDispatcher = undefined
       await dispatcher.stop()
     },
   }
 }
-const held = globalThis as { counterfoilDispatcher?: { wake(): void } | undefined }
+const globals = globalThis as { counterfoilDispatcher?: { wake(): void } | undefined }

@@ -1,26 +1,26 @@
 import { nextAttempt } from '#lib/webhooks/backoff.ts'
 import type { Claimed } from '#lib/webhooks/claim.ts'
-import type { Outcome } from '#lib/webhooks/record.ts'
+import type { DeliveryOutcome } from '#lib/webhooks/record.ts'
 import type { DeliveryResponse } from '#lib/webhooks/send.ts'
 
 /** The state of a delivery after an attempt: delivered, queued for a retry, or failed. */
 export function outcomeOf(
   delivery: Claimed,
-  answered: DeliveryResponse,
+  response: DeliveryResponse,
   { now, chance, otherSecret }: { now: number; chance: number; otherSecret: boolean },
-): Outcome {
+): DeliveryOutcome {
   const round_at = delivery.round_attempts === 0 ? now : delivery.round_at
   const round_attempts = delivery.round_attempts + 1
   const shared = {
-    ...heldBy(delivery),
+    ...claimOf(delivery),
     cause: delivery.cause,
     round_at,
     round_attempts,
     made: 1,
     last_attempt_at: now,
-    last_status: answered.status,
+    last_status: response.status,
   }
-  if (answered.failure === null)
+  if (response.failure === null)
     return { ...shared, state: 'delivered', due_at: null, last_error: null, delivered_at: now }
   // While two secrets are active, the receiver may know the other one: retry at once, signed with that.
   const due_at = otherSecret ? now : nextAttempt(round_attempts, round_at, now, chance)
@@ -30,23 +30,23 @@ export function outcomeOf(
     cause: delivery.cause === 'chaos' ? 'chaos' : 'schedule',
     state: due_at === null ? 'failed' : 'pending',
     due_at,
-    last_error: answered.failure.words,
+    last_error: response.failure.words,
     delivered_at: null,
   }
 }
 
 /** Returns the claim unchanged, for another process to take: nothing was sent. */
-export function released(delivery: Claimed): Outcome {
+export function released(delivery: Claimed): DeliveryOutcome {
   return { ...unsent(delivery), state: 'pending', due_at: delivery.due_at }
 }
 
 /** Held back on purpose; it neither waits for others of its object from then on, nor do they for it. */
-export function postponed(delivery: Claimed, due_at: number): Outcome {
+export function postponed(delivery: Claimed, due_at: number): DeliveryOutcome {
   return { ...unsent(delivery), state: 'pending', due_at, cause: 'chaos' }
 }
 
 /** Left out on purpose. */
-export function dropped(delivery: Claimed, now: number): Outcome {
+export function dropped(delivery: Claimed, now: number): DeliveryOutcome {
   return {
     ...unsent(delivery),
     state: 'dropped',
@@ -62,7 +62,7 @@ export const LEFT_OUT = 'Dropped on purpose by the fault injection of this endpo
 
 function unsent(delivery: Claimed) {
   return {
-    ...heldBy(delivery),
+    ...claimOf(delivery),
     cause: delivery.cause as string,
     round_at: delivery.round_at,
     round_attempts: delivery.round_attempts,
@@ -74,6 +74,6 @@ function unsent(delivery: Claimed) {
   }
 }
 
-function heldBy({ account_id, endpoint_id, event_id, token }: Claimed) {
+function claimOf({ account_id, endpoint_id, event_id, token }: Claimed) {
   return { account_id, endpoint_id, event_id, token }
 }

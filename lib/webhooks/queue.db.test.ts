@@ -9,7 +9,7 @@ import { resendDelivery } from '#lib/domain/webhooks/resend.ts'
 import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
-import { answers, type Behaviour, openReceiver, type Receiver, takes } from '#lib/testing/receiver.ts'
+import { type Behaviour, openReceiver, type Receiver, respondsWith, takes } from '#lib/testing/receiver.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
 
 let instance: Instance
@@ -92,7 +92,7 @@ describe('several dispatchers on one queue', () => {
     const slow = dispatch(0.5, { ...instance.runtime, clock: () => now })
     await instance.run(setWebhookOptions, { id, timeout_ms: 30_000 })
     await happens()
-    const held = slow.drain()
+    const pending = slow.drain()
     await until(() => receiver.heard.length === 1)
     await dispatch().drain()
     expect(receiver.heard).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('several dispatchers on one queue', () => {
     await dispatch().drain()
     expect(await stateOf(id)).toEqual([{ state: 'delivered', count: 1 }])
     release()
-    await held
+    await pending
     now = instance.runtime.clock()
     expect(receiver.heard).toHaveLength(2)
     expect(await stateOf(id)).toEqual([{ state: 'delivered', count: 1 }])
@@ -383,8 +383,8 @@ describe('a dispatcher that works by itself', () => {
     const { receiver } = await endpoint()
     const dispatcher = new Dispatcher({ ...instance.runtime }, { pollMs: 60_000 }).start()
     dispatchers.push(dispatcher)
-    const held = globalThis as { counterfoilDispatcher?: { wake(): void } | undefined }
-    held.counterfoilDispatcher = dispatcher
+    const globals = globalThis as { counterfoilDispatcher?: { wake(): void } | undefined }
+    globals.counterfoilDispatcher = dispatcher
     try {
       await sleep(100)
       await happens()
@@ -403,7 +403,7 @@ describe('a dispatcher that works by itself', () => {
       })
       await until(() => receiver.heard.length === 4)
     } finally {
-      held.counterfoilDispatcher = undefined
+      globals.counterfoilDispatcher = undefined
     }
   })
 
@@ -427,7 +427,7 @@ describe('a dispatcher that works by itself', () => {
   })
 
   it('goes on after the database was away', async () => {
-    const { receiver } = await endpoint(answers(204))
+    const { receiver } = await endpoint(respondsWith(204))
     let away = true
     const query: Runtime['query'] = (text, values) =>
       away ? Promise.reject(new Error('away')) : instance.runtime.query(text, values)

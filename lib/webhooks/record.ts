@@ -4,7 +4,7 @@ import type { Columns, Query } from '#lib/query.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** The outcome of a claimed delivery: its new status, and the attempts that were made, if any. */
-export type Outcome = {
+export type DeliveryOutcome = {
   account_id: string
   endpoint_id: string
   event_id: string
@@ -22,7 +22,7 @@ export type Outcome = {
   delivered_at: number | null
 }
 
-export type Attempted = {
+export type AttemptedDelivery = {
   account_id: string
   id: string
   endpoint_id: string
@@ -84,8 +84,8 @@ const RECORD = `
 /** @returns how many outcomes counted, and the endpoints with a success of whose failure people were told */
 export async function record(
   query: Query,
-  outcomes: Outcome[],
-  attempts: Attempted[],
+  outcomes: DeliveryOutcome[],
+  attempts: AttemptedDelivery[],
   standing: Standing,
   now: number,
 ): Promise<{ recorded: number; recovered: Recovered[] }> {

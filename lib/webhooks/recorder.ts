@@ -1,10 +1,10 @@
 import { log } from '#lib/log.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import {
-  type Attempted,
+  type AttemptedDelivery,
+  type DeliveryOutcome,
   type Failing,
   failing,
-  type Outcome,
   type Recovered,
   record,
   type Standing,
@@ -15,7 +15,7 @@ const BATCH = 200
 
 type Heard = {
   /** These deliveries are no longer in hand. */
-  recorded(outcomes: Outcome[]): void
+  recorded(outcomes: DeliveryOutcome[]): void
   /** Endpoints that have taken nothing for an hour, or for a day. */
   failing(endpoints: Failing[]): Promise<void>
   /** Endpoints that take deliveries again, after people were told that they failed. */
@@ -29,7 +29,7 @@ type Heard = {
 export class Recorder {
   private readonly runtime: Runtime
   private readonly heard: Heard
-  private entries: { outcome: Outcome; attempts: Attempted[] }[] = []
+  private entries: { outcome: DeliveryOutcome; attempts: AttemptedDelivery[] }[] = []
   private writing = false
 
   constructor(runtime: Runtime, heard: Heard) {
@@ -37,7 +37,7 @@ export class Recorder {
     this.heard = heard
   }
 
-  add(outcome: Outcome, ...attempts: Attempted[]): void {
+  add(outcome: DeliveryOutcome, ...attempts: AttemptedDelivery[]): void {
     this.entries.push({ outcome, attempts })
     if (this.writing) return
     this.writing = true
@@ -54,7 +54,7 @@ export class Recorder {
     this.writing = false
   }
 
-  private async insist(batch: { outcome: Outcome; attempts: Attempted[] }[]): Promise<void> {
+  private async insist(batch: { outcome: DeliveryOutcome; attempts: AttemptedDelivery[] }[]): Promise<void> {
     const outcomes = batch.map(({ outcome }) => outcome)
     const attempts = batch.flatMap((entry) => entry.attempts)
     const standing = standingOf(batch)
@@ -81,7 +81,7 @@ export class Recorder {
 }
 
 /** Endpoints with a success, and endpoints without. A local failure is not the endpoint's fault. */
-function standingOf(batch: { outcome: Outcome; attempts: Attempted[] }[]): Standing {
+function standingOf(batch: { outcome: DeliveryOutcome; attempts: AttemptedDelivery[] }[]): Standing {
   const sent = batch
     .filter(({ attempts }) => attempts.some(({ error_kind }) => !UNSENT.has(error_kind ?? '')))
     .map(({ outcome }) => outcome)

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Dispatcher } from 'undici'
 import {
-  type Failure,
+  type DeliveryFailure,
   failureOfError,
   failureOfStatus,
   failureOfTime,
@@ -22,15 +22,15 @@ export type DeliveryResponse = {
   body: string | null
   milliseconds: number
   /** Null when the event was taken. */
-  failure: Failure | null
+  failure: DeliveryFailure | null
 }
 
 /** How much of a response body is stored, and how much is read before the connection is closed: the status decides. */
-const KEPT = 4096
+const MAX_BODY = 4096
 const READ = 65_536
 
 /** Posts once and returns the outcome. Never throws, follows no redirect, and ends at its limit at the latest. */
-export function sendDelivery(through: Dispatcher, asked: DeliveryRequest): Promise<DeliveryResponse> {
+export function sendDelivery(through: Dispatcher, request: DeliveryRequest): Promise<DeliveryResponse> {
   return new Promise((resolve) => {
     const begun = performance.now()
     let status: number | null = null
@@ -40,32 +40,32 @@ export function sendDelivery(through: Dispatcher, asked: DeliveryRequest): Promi
     let bytes = 0
     let ended = false
 
-    function end(failure: Failure | null): void {
+    function end(failure: DeliveryFailure | null): void {
       if (ended) return
       ended = true
       clearTimeout(timer)
       resolve({
         status,
         headers,
-        body: status === null ? null : textOf(Buffer.concat(chunks).subarray(0, KEPT)),
+        body: status === null ? null : textOf(Buffer.concat(chunks).subarray(0, MAX_BODY)),
         milliseconds: Math.round(performance.now() - begun),
         failure,
       })
     }
     const endByStatus = () => end(failureOfStatus(status ?? 0, headers?.location))
-    function cut(failure: Failure): void {
+    function cut(failure: DeliveryFailure): void {
       end(failure)
       controller?.abort(new Error(failure.words))
     }
-    const timer = setTimeout(() => cut(failureOfTime(asked.timeoutMs)), asked.timeoutMs)
+    const timer = setTimeout(() => cut(failureOfTime(request.timeoutMs)), request.timeoutMs)
 
     through.dispatch(
       {
-        origin: asked.url.origin,
-        path: asked.url.pathname + asked.url.search,
+        origin: request.url.origin,
+        path: request.url.pathname + request.url.search,
         method: 'POST',
-        headers: asked.headers,
-        body: asked.body,
+        headers: request.headers,
+        body: request.body,
       },
       {
         onRequestStart(its) {
@@ -78,7 +78,7 @@ export function sendDelivery(through: Dispatcher, asked: DeliveryRequest): Promi
           headers = plain(fields)
         },
         onResponseData(its, chunk) {
-          if (bytes < KEPT) chunks.push(Buffer.from(chunk))
+          if (bytes < MAX_BODY) chunks.push(Buffer.from(chunk))
           bytes += chunk.length
           if (bytes <= READ || ended) return
           endByStatus()

@@ -9,7 +9,7 @@ import { replayWebhook, resendDelivery } from '#lib/domain/webhooks/resend.ts'
 import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
 import { updateWebhook } from '#lib/domain/webhooks/update.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { answers, type Behaviour, openReceiver, type Receiver, takes } from '#lib/testing/receiver.ts'
+import { type Behaviour, openReceiver, type Receiver, respondsWith, takes } from '#lib/testing/receiver.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
 
 let instance: Instance
@@ -90,7 +90,7 @@ async function leave(email: string) {
 
 describe('an endpoint that takes nothing for 24 hours', () => {
   it('is disabled with a reason, a mail and a line; enabled again it is sent all that it has missed', async () => {
-    const { id, receiver } = await endpoint(answers(503), { alert_email: 'ops@example.com' })
+    const { id, receiver } = await endpoint(respondsWith(503), { alert_email: 'ops@example.com' })
     const begun = instance.now()
     await happens()
     await dispatcher.drain()
@@ -125,11 +125,11 @@ describe('an endpoint that takes nothing for 24 hours', () => {
       { actor_kind: 'system', actor_name: 'webhooks', details: { reason: disabled.disabled_reason } },
     ])
 
-    const asked = receiver.heard.length
+    const requested = receiver.heard.length
     await happens()
     await happens()
     await dispatcher.drain()
-    expect(receiver.heard).toHaveLength(asked)
+    expect(receiver.heard).toHaveLength(requested)
     expect(await states(id)).toHaveLength(2)
 
     receiver.behave(takes)
@@ -137,8 +137,8 @@ describe('an endpoint that takes nothing for 24 hours', () => {
     expect(enabled).toMatchObject({ active: true, disabled_at: null, disabled_reason: null })
     await dispatcher.drain()
     expect(await states(id)).toEqual(Array(4).fill('delivered'))
-    expect(new Set(receiver.heard.slice(asked).map((heard) => heard.id)).size).toBe(4)
-    expect(receiver.heard).toHaveLength(asked + 4)
+    expect(new Set(receiver.heard.slice(requested).map((heard) => heard.id)).size).toBe(4)
+    expect(receiver.heard).toHaveLength(requested + 4)
     expect((await alerts()).slice(2)).toEqual([`Webhook recovered: ${host}`])
     await happens()
     await dispatcher.drain()
@@ -146,27 +146,27 @@ describe('an endpoint that takes nothing for 24 hours', () => {
     // Events of the second search, shortly after, already exist.
     await instance.pass(60)
     await dispatcher.drain()
-    expect(receiver.heard).toHaveLength(asked + 5)
+    expect(receiver.heard).toHaveLength(requested + 5)
   })
 
   it('is told to staff after an hour, once a day, and not after a success in between', async () => {
     const email = `dev${Date.now()}@example.com`
     await join(email)
-    const told = async (id: string) =>
+    const notified = async (id: string) =>
       (
         await rows(
           "SELECT recipient, subject, text FROM mails WHERE kind = 'webhook_failing' AND object_id = $1",
           id,
         )
       ).map(({ recipient, subject, text }) => ({ recipient, subject, text: String(text) }))
-    const { id, receiver } = await endpoint(answers(503))
-    const other = await endpoint(answers(500))
+    const { id, receiver } = await endpoint(respondsWith(503))
+    const other = await endpoint(respondsWith(500))
     await happens()
     await dispatcher.drain()
     await passWithDispatcher(3000)
-    expect(await told(id)).toEqual([])
+    expect(await notified(id)).toEqual([])
     await passWithDispatcher(4500)
-    expect(await told(id)).toEqual([
+    expect(await notified(id)).toEqual([
       {
         recipient: email,
         subject: `Webhook failing: 127.0.0.1:${receiver.port} (test mode) · Test Stores`,
@@ -176,7 +176,7 @@ describe('an endpoint that takes nothing for 24 hours', () => {
       },
     ])
     // One email an hour of a kind is the limit of other faults.
-    expect(await told(other.id)).toHaveLength(1)
+    expect(await notified(other.id)).toHaveLength(1)
     expect(
       await rows(
         "SELECT actor_kind, details->>'reason' AS reason FROM audit_lines WHERE object_id = $1 AND action = 'warn_of_failing_webhook'",
@@ -201,19 +201,19 @@ describe('an endpoint that takes nothing for 24 hours', () => {
       },
     ])
     await leave(late)
-    receiver.behave(answers(503))
+    receiver.behave(respondsWith(503))
     await happens()
     await dispatcher.drain()
     await passWithDispatcher(10 * 3600)
-    expect(await told(id)).toHaveLength(1)
+    expect(await notified(id)).toHaveLength(1)
     await passWithDispatcher(13 * 3600)
-    expect(await told(id)).toHaveLength(2)
+    expect(await notified(id)).toHaveLength(2)
     expect(await recovered()).toHaveLength(1)
     await leave(email)
   })
 
   it('that fails for less than an hour, or recovers and fails all day, makes no flood', async () => {
-    const { id, receiver } = await endpoint(answers(503), { alert_email: 'pager@example.com' })
+    const { id, receiver } = await endpoint(respondsWith(503), { alert_email: 'pager@example.com' })
     const kinds = async () =>
       (
         await rows(
@@ -222,7 +222,7 @@ describe('an endpoint that takes nothing for 24 hours', () => {
         )
       ).map(({ kind }) => kind)
     const failsFor = async (seconds: number) => {
-      receiver.behave(answers(503))
+      receiver.behave(respondsWith(503))
       await happens()
       await dispatcher.drain()
       await passWithDispatcher(seconds)
@@ -258,7 +258,7 @@ describe('an endpoint that takes nothing for 24 hours', () => {
   })
 
   it('can be enabled again without missed events, and by PUT with them', async () => {
-    const { id, receiver } = await endpoint(answers(500))
+    const { id, receiver } = await endpoint(respondsWith(500))
     const disable = () =>
       instance.runtime.query('UPDATE webhook_endpoints SET disabled_at = $1 WHERE id = $2', [
         instance.now(),
@@ -328,7 +328,7 @@ describe('the gap of an endpoint that was away', () => {
 
 describe('pausing', () => {
   it('keeps queued deliveries and queues no new events; resuming with replay sends both', async () => {
-    const { id, receiver } = await endpoint(answers(500))
+    const { id, receiver } = await endpoint(respondsWith(500))
     await happens()
     await dispatcher.drain()
     await instance.pass(1)
@@ -353,7 +353,7 @@ describe('pausing', () => {
   })
 
   it('for longer than a day gives queued deliveries a whole new round, and sends them at once', async () => {
-    const { id, receiver } = await endpoint(answers(500))
+    const { id, receiver } = await endpoint(respondsWith(500))
     await happens()
     await dispatcher.drain()
     await instance.run(pauseWebhook, { id })
@@ -367,9 +367,9 @@ describe('pausing', () => {
     await instance.run(updateWebhook, { id, active: false })
     await instance.pass(2 * 86_400)
     await instance.run(updateWebhook, { id, active: true })
-    const asked = receiver.heard.length
+    const requested = receiver.heard.length
     await dispatcher.drain()
-    expect(receiver.heard).toHaveLength(asked + 1)
+    expect(receiver.heard).toHaveLength(requested + 1)
     expect(await states(id)).toEqual(['pending'])
     expect(
       await rows('SELECT round_at, round_attempts FROM webhook_deliveries WHERE endpoint_id = $1', id),

@@ -13,7 +13,7 @@ const THRESHOLD = 4_000_000
 const SET_BEFORE = 12 * DAY
 
 /** The outcome of a refund request by support, so many seconds before the end. */
-const ASKED: { before: number; reason: string; decided: 'approved' | 'rejected' | 'not yet' }[] = [
+const REQUESTS: { before: number; reason: string; decided: 'approved' | 'rejected' | 'not yet' }[] = [
   { before: 9 * DAY, reason: 'Damaged in transit', decided: 'approved' },
   { before: 5 * DAY, reason: 'Changed their mind', decided: 'rejected' },
   { before: 3 * HOUR, reason: 'Out of stock', decided: 'not yet' },
@@ -26,7 +26,7 @@ const ASKED: { before: number; reason: string; decided: 'approved' | 'rejected' 
  */
 export function planApprovals(end: number): Planned[] {
   const threshold: Planned = { at: end - SET_BEFORE, tell: setThreshold }
-  const asked = ASKED.map(
+  const requested = REQUESTS.map(
     ({ before, ...rest }): Planned => ({
       at: end - before - 2 * DAY,
       size: 'dear',
@@ -34,7 +34,7 @@ export function planApprovals(end: number): Planned[] {
       tell: (shop, purchase) => refundedByTwo(shop, purchase, { at: end - before, ...rest }),
     }),
   )
-  return [threshold, ...asked]
+  return [threshold, ...requested]
 }
 
 async function* setThreshold(shop: Shop): Story {
@@ -51,7 +51,7 @@ async function* refundedByTwo(
   const order = await placeOrder(shop, purchase, { payment_capture: true })
   const payment = yield* pay(shop, purchase, order)
   yield Math.max(0, at - shop.now())
-  const id = await askedFor(shop, payment, reason)
+  const id = await requestedBy(shop, payment, reason)
   if (decided === 'not yet') return
   yield purchase.random.whole(1, 4) * HOUR
   if (decided === 'approved') await shop.run(approveApproval, { id }, shop.cast.finance)
@@ -64,7 +64,7 @@ async function* refundedByTwo(
 }
 
 /** @returns the id of the pending approval */
-async function askedFor(shop: Shop, { id, amount }: { id: string; amount: number }, reason: string) {
+async function requestedBy(shop: Shop, { id, amount }: { id: string; amount: number }, reason: string) {
   const refund = { id, amount, speed: 'normal' as const, notes: { reason }, expected_refundable: amount }
   try {
     await shop.run(refundPaymentIfUnchanged, refund, shop.cast.support)

@@ -18,9 +18,9 @@ export function createPastBank(clock: () => number): {
   const records = new Map<string, SimulatorRecord>()
   const memory: SimulatorMemory = {
     async first(record) {
-      const kept = records.get(record.reference) ?? record
-      records.set(record.reference, kept)
-      return kept
+      const cached = records.get(record.reference) ?? record
+      records.set(record.reference, cached)
+      return cached
     },
     read: async (reference) => records.get(reference),
     async replace(before, after) {

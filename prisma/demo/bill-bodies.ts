@@ -1,5 +1,5 @@
 import type { BillBody } from '#lib/domain/bills/schema.ts'
-import { type BillSums, type SumLine, sumsOf } from '#lib/values/bill-sums.ts'
+import { type SumLine, type SummedBill, sumsOf } from '#lib/values/bill-sums.ts'
 import { DAY } from '#lib/values/time.ts'
 import { shopperNumbered } from './catalogue.ts'
 
@@ -85,7 +85,7 @@ export function billOf(plan: BillPlan, index: number, now: number): BillBody {
 }
 
 /** A bill that is only an amount: a credit or debit note has no lines. */
-function summaryOf({ discount, delivery }: BillPlan, sums: BillSums): BillBody['receipt_summary'] {
+function summaryOf({ discount, delivery }: BillPlan, sums: SummedBill): BillBody['receipt_summary'] {
   return {
     total_quantity: Math.max(1, sums.quantity),
     currency: 'INR',

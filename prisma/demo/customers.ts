@@ -15,14 +15,14 @@ type PlannedCustomer = { at: number; tell(shop: Shop): Story }
  */
 export function planCustomers(start: number): PlannedCustomer[] {
   return Array.from({ length: 160 }, (_, index) => shopperNumbered(index + 1))
-    .filter(isKept)
+    .filter(isRegistered)
     .map((shopper) => ({
       at: start + ((shopper.number * 37) % 70) * DAY + (9 + (shopper.number % 9)) * HOUR,
       tell: (shop) => writtenDown(shop, shopper),
     }))
 }
 
-function isKept({ number, abroad }: Shopper): boolean {
+function isRegistered({ number, abroad }: Shopper): boolean {
   return abroad || number % 5 === 0 || number % 5 === 2
 }
 

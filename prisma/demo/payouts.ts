@@ -106,9 +106,9 @@ async function* paidOut(shop: Shop, { shopper, accounts, load, payouts }: Holder
   }
   for (const { before, account, reference, narration, amount, purpose } of payouts) {
     yield Math.max(0, end - before - shop.now())
-    const asked = { amount, purpose, reference_id: reference, ...(narration ? { narration } : {}) }
+    const request = { amount, purpose, reference_id: reference, ...(narration ? { narration } : {}) }
     const fund_account_id = ids.get(account) ?? ''
-    await shop.run(createPayout, { id: customer_id, fund_account_id, currency: 'INR', ...asked }, finance)
+    await shop.run(createPayout, { id: customer_id, fund_account_id, currency: 'INR', ...request }, finance)
   }
   const closed = ids.get('closed')
   if (!closed) return

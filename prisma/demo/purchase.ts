@@ -59,26 +59,26 @@ export async function* pay(
   instrument: Instrument = purchase.instrument,
   amount = order.amount_due,
 ): AsyncGenerator<number, Paid> {
-  const asked = fieldsOf(purchase, order.id, instrument, amount)
-  if (purchase.via === 'server') return payFromServer(shop, asked)
-  const begun = await shop.run(beginPayment, asked, shop.payerOf(order.id))
+  const request = fieldsOf(purchase, order.id, instrument, amount)
+  if (purchase.via === 'server') return payFromServer(shop, request)
+  const begun = await shop.run(beginPayment, request, shop.payerOf(order.id))
   if (begun.next === null) return begun
   yield purchase.random.whole(12, 90)
   const otp = instrument.method === 'card' ? (instrument.otp ?? '482913') : undefined
   const response = otp === undefined ? { approved: true } : { otp }
-  return answer(shop, { id: begun.id, order_id: order.id, response })
+  return submit(shop, { id: begun.id, order_id: order.id, response })
 }
 
 /** Begins a payment on the checkout page and leaves it at the bank's question. */
 export function beginOnly(shop: Shop, purchase: Purchase, order: Order) {
-  const asked = fieldsOf(purchase, order.id, purchase.instrument, order.amount_due)
-  return shop.run(beginPayment, asked, shop.payerOf(order.id))
+  const request = fieldsOf(purchase, order.id, purchase.instrument, order.amount_due)
+  return shop.run(beginPayment, request, shop.payerOf(order.id))
 }
 
-type Answer = { id: string; order_id: string; response: { otp: string } | { approved: boolean } }
+type Confirmation = { id: string; order_id: string; response: { otp: string } | { approved: boolean } }
 
 /** Completes the bank's challenge; a wrong password with tries left keeps the payment open. */
-export async function answer(shop: Shop, given: Answer): Promise<Paid> {
+export async function submit(shop: Shop, given: Confirmation): Promise<Paid> {
   try {
     return await shop.run(confirmPayment, given, shop.payerOf(given.order_id))
   } catch (thrown) {
@@ -99,10 +99,10 @@ function fieldsOf({ basket, shopper }: Purchase, order_id: string, instrument: I
   }
 }
 
-async function payFromServer(shop: Shop, asked: ReturnType<typeof fieldsOf>): Promise<Paid> {
+async function payFromServer(shop: Shop, request: ReturnType<typeof fieldsOf>): Promise<Paid> {
   try {
-    if (asked.method !== 'upi') return await shop.run(createPayment, asked, shop.cast.key)
-    const { method: _, vpa, ...rest } = asked
+    if (request.method !== 'upi') return await shop.run(createPayment, request, shop.cast.key)
+    const { method: _, vpa, ...rest } = request
     return await shop.run(createUpiPayment, { ...rest, upi: { vpa } }, shop.cast.key)
   } catch (thrown) {
     return refusedPayment(thrown)

@@ -28,9 +28,9 @@ export function seededRandom(seed: number): Random {
     one,
     weighted(list) {
       let left = next() * list.reduce((sum, { weight }) => sum + weight, 0)
-      for (const member of list) {
-        left -= member.weight
-        if (left < 0) return member
+      for (const item of list) {
+        left -= item.weight
+        if (left < 0) return item
       }
       return one(list)
     },

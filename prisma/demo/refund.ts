@@ -33,11 +33,11 @@ export async function* giveBack(
   const left = payment.amount - payment.amount_refunded
   const part = plan.share === 'all' ? left : Math.round((left * plan.share) / 10_000) * 100
   const amount = plan.paise === undefined ? part : part - (part % 100) - 100 + plan.paise
-  const asked = { amount, speed: plan.speed, notes: { reason: plan.reason } }
-  const refund = await refundBy(shop, purchase.random, id, plan, asked, left)
+  const request = { amount, speed: plan.speed, notes: { reason: plan.reason } }
+  const refund = await refundBy(shop, purchase.random, id, plan, request, left)
   if (plan.by !== 'finance') return
   yield purchase.random.whole(1, 20) * HOUR
-  const notes = { ...asked.notes, ticket: `T-${purchase.random.whole(4000, 4999)}` }
+  const notes = { ...request.notes, ticket: `T-${purchase.random.whole(4000, 4999)}` }
   await shop.run(updateRefund, { id: refund.id, notes }, shop.cast.support)
 }
 
@@ -47,13 +47,17 @@ function refundBy(
   random: Random,
   id: string,
   plan: RefundPlan & { receipt: string },
-  asked: { amount: number; speed: 'normal' | 'optimum'; notes: Record<string, string> },
+  request: { amount: number; speed: 'normal' | 'optimum'; notes: Record<string, string> },
   left: number,
 ) {
   if (plan.by !== 'key') {
-    return shop.run(refundPaymentIfUnchanged, { id, ...asked, expected_refundable: left }, shop.cast[plan.by])
+    return shop.run(
+      refundPaymentIfUnchanged,
+      { id, ...request, expected_refundable: left },
+      shop.cast[plan.by],
+    )
   }
-  const withReceipt = { ...asked, receipt: plan.receipt }
+  const withReceipt = { ...request, receipt: plan.receipt }
   return random.chance(0.5)
     ? shop.run(refundPayment, { id, ...withReceipt }, shop.cast.key)
     : shop.run(createRefund, { payment_id: id, ...withReceipt }, shop.cast.key)

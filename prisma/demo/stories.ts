@@ -4,7 +4,7 @@ import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import { updatePayment } from '#lib/domain/payments/update.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 import type { Instrument } from './instruments.ts'
-import { answer, beginOnly, type Purchase, pay, placeOrder } from './purchase.ts'
+import { beginOnly, type Purchase, pay, placeOrder, submit } from './purchase.ts'
 import { giveBack, type RefundPlan } from './refund.ts'
 import type { Shop } from './shop.ts'
 import type { Story } from './world.ts'
@@ -66,7 +66,7 @@ export async function* cancelledAtBank(shop: Shop, purchase: Purchase): Story {
   yield purchase.random.whole(15, 90)
   const { id } = await beginOnly(shop, purchase, order)
   yield purchase.random.whole(10, 120)
-  await answer(shop, { id, order_id: order.id, response: { approved: false } })
+  await submit(shop, { id, order_id: order.id, response: { approved: false } })
 }
 
 /** A card whose password is wrong three times. */
@@ -76,7 +76,7 @@ export async function* wrongPassword(shop: Shop, purchase: Purchase): Story {
   const { id } = await beginOnly(shop, purchase, order)
   for (const otp of ['1', '22', '333']) {
     yield purchase.random.whole(10, 60)
-    await answer(shop, { id, order_id: order.id, response: { otp } })
+    await submit(shop, { id, order_id: order.id, response: { otp } })
   }
 }
 

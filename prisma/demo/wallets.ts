@@ -137,10 +137,10 @@ async function* give(
   end: number,
 ): AsyncGenerator<number, void> {
   const { finance, key } = shop.cast
-  const held = step.what === 'hold' ? { on_hold: true, on_hold_until: untilOf(step.until, end) } : {}
+  const onHold = step.what === 'hold' ? { on_hold: true, on_hold_until: untilOf(step.until, end) } : {}
   const notes = { description: step.description }
-  const asked = { customer_id, amount: step.amount, currency: 'INR' as const, notes, ...held }
-  const transfer = await shop.run(createTransfer, asked, step.what === 'hold' ? finance : key)
+  const request = { customer_id, amount: step.amount, currency: 'INR' as const, notes, ...onHold }
+  const transfer = await shop.run(createTransfer, request, step.what === 'hold' ? finance : key)
   if (step.what !== 'cashback' || step.back === undefined) return
   yield 4 * HOUR
   const back = { id: transfer.id, amount: step.back, notes: { description: 'Given twice' } }

@@ -27,7 +27,7 @@ export function listenWith(world: World, shop: Shop, end: number): void {
   let id = ''
   let turn = 0
 
-  async function* keptAndPaused(): Story {
+  async function* retainedAndPaused(): Story {
     id = (await shop.run(createWebhook, { url: URL, events: EVENTS }, shop.cast.developer)).id
     yield 4 * MINUTE
     const description = 'Packing desk: prints a label for what is paid.'
@@ -47,7 +47,7 @@ export function listenWith(world: World, shop: Shop, end: number): void {
     }
   }
 
-  world.begin((end - HEARD_FOR) * 1000, keptAndPaused())
+  world.begin((end - HEARD_FOR) * 1000, retainedAndPaused())
   world.onNudge(() => {
     turn += 1
     world.begin(world.clock() + 150, sent(turn))
@@ -110,7 +110,7 @@ export class PastProgram extends Connections {
   override dispatch(options: Connections.DispatchOptions, handler: Connections.DispatchHandler): boolean {
     const headers = options.headers as Record<string, string>
     const event = JSON.parse(String(options.body)) as { event: string }
-    const [status, text] = this.answerTo(headers['x-event-id'] ?? '', event.event)
+    const [status, text] = this.responseTo(headers['x-event-id'] ?? '', event.event)
     const controller = new Control()
     handler.onRequestStart?.(controller, null)
     handler.onResponseStart?.(controller, status, { 'content-type': 'text/plain; charset=utf-8' })
@@ -121,7 +121,7 @@ export class PastProgram extends Connections {
 
   override async close(): Promise<void> {}
 
-  private answerTo(id: string, event: string): [status: number, text: string] {
+  private responseTo(id: string, event: string): [status: number, text: string] {
     this.heard.add(id)
     if (this.heard.size === PUT_UP_AT && this.awayUntil === 0) this.awayUntil = this.shop.now() + AWAY_FOR
     if (this.unread === '' && this.heard.size >= STUMBLES_AT && event === 'payment.failed') this.unread = id

@@ -3,7 +3,7 @@ import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import type { Queue } from '#lib/jobs/queue.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import type { Runtime, Tables } from '#lib/pipeline/operation.ts'
-import { createRuntime, type Parts } from '#lib/runtime.ts'
+import { createRuntime, type RuntimeParts } from '#lib/runtime.ts'
 import { createPastBank, LATE_SECONDS, REFUND_SECONDS } from './bank.ts'
 
 /** A job due (milliseconds) after the end of the story: left to the running server. */
@@ -127,7 +127,7 @@ function createAgenda() {
  * and an error that would have rolled back is a mistake of the stories, which ends the seed. Locks are left out, a
  * quarter of all statements: no other session can see these rows yet.
  */
-function within(tables: Tables): Parts['database'] {
+function within(tables: Tables): RuntimeParts['database'] {
   const instead: Record<string | symbol, unknown> = {
     $transaction: (work: (inner: Tables) => unknown) => work(prisma),
     $queryRaw: async (text: TemplateStringsArray, ...values: unknown[]) =>
@@ -145,7 +145,7 @@ function within(tables: Tables): Parts['database'] {
     query,
     joined: query,
     close: async () => {},
-  } as unknown as Parts['database']
+  } as unknown as RuntimeParts['database']
 }
 
 /** A statement that locks a row and reads nothing. */

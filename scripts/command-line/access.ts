@@ -1,12 +1,12 @@
 import { removeSecondFactor } from '#lib/domain/profile/second-factor.ts'
-import { ROLE_JOIN } from '#lib/domain/roles/held.ts'
+import { ROLE_JOIN } from '#lib/domain/roles/granted.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { newId } from '#lib/values/id.ts'
-import type { Answer, Values } from './command.ts'
+import type { Output, Values } from './command.ts'
 import { ACTOR, findMerchant, type Instance, withInstance } from './instance.ts'
 
 type Listed = {
@@ -17,7 +17,7 @@ type Listed = {
 }
 
 /** `user list` */
-export async function list(values: Values): Promise<Answer> {
+export async function listAccess(values: Values): Promise<Output> {
   return withInstance(async (instance) => {
     const users = await peopleIn(instance, { merchant: text(values.merchant) })
     return { json: { users }, text: users.map(lineOf).join('\n') || 'No users found.' }
@@ -25,7 +25,7 @@ export async function list(values: Values): Promise<Answer> {
 }
 
 /** `user show` */
-export async function show(values: Values): Promise<Answer> {
+export async function show(values: Values): Promise<Output> {
   return withInstance(async (instance) => {
     const email = emailOf(values)
     const [user] = await peopleIn(instance, { email })
@@ -53,7 +53,7 @@ export async function show(values: Values): Promise<Answer> {
 }
 
 /** `user disable` */
-export async function disable(values: Values): Promise<Answer> {
+export async function disable(values: Values): Promise<Output> {
   return withInstance(async (instance) => {
     const input = { email: emailOf(values), revoke_keys: values['revoke-keys'] === true }
     const actor = await actorFor(instance, input.email)
@@ -63,7 +63,7 @@ export async function disable(values: Values): Promise<Answer> {
 }
 
 /** `user enable` */
-export async function enable(values: Values): Promise<Answer> {
+export async function enable(values: Values): Promise<Output> {
   return withInstance(async (instance) => {
     const email = emailOf(values)
     const { value } = await execute(
@@ -81,7 +81,7 @@ export async function enable(values: Values): Promise<Answer> {
 }
 
 /** `user second-factor` */
-export async function removeFactors(values: Values): Promise<Answer> {
+export async function removeFactors(values: Values): Promise<Output> {
   return withInstance(async (instance) => {
     const email = emailOf(values)
     const { rows } = await instance.runtime.query<{ id: string }>(
@@ -98,7 +98,7 @@ export async function removeFactors(values: Values): Promise<Answer> {
 }
 
 /** `user remove` */
-export async function remove(values: Values): Promise<Answer> {
+export async function remove(values: Values): Promise<Output> {
   return withInstance(async (instance) => {
     const merchant = await instance.transaction((tables) => findMerchant(tables, String(values.merchant)))
     const account = merchant.accounts.find(({ mode }) => mode === 'live') ?? merchant.accounts[0]

@@ -1,11 +1,11 @@
 import { database } from '#lib/db.ts'
 import { type Verified, verifyAudit } from '#lib/jobs/verify-audit.ts'
 import { countText } from '#lib/values/count-text.ts'
-import type { Answer, Values } from './command.ts'
+import type { Output, Values } from './command.ts'
 import { withInstance } from './instance.ts'
 
 /** `audit verify`: compares the audit log of every account, or of one merchant, with its seals. */
-export function verify(values: Values): Promise<Answer> {
+export function verify(values: Values): Promise<Output> {
   return withInstance(async ({ env, runtime }) => {
     const { rows: accounts } = await database().pool.query<{ id: string; name: string; mode: string }>(
       `SELECT account.id, merchant.name, account.mode FROM accounts account

@@ -14,7 +14,7 @@ type Option = {
 export type Values = Record<string, string | boolean | undefined>
 
 /** The output of a command: one object for scripts, and lines for people. */
-export type Answer = { json: Record<string, unknown>; text: string; failed?: boolean }
+export type Output = { json: Record<string, unknown>; text: string; failed?: boolean }
 
 export type Command = {
   /** As typed: `merchant create`. */
@@ -24,7 +24,7 @@ export type Command = {
   argument?: { name: string; help: string }
   options: Record<string, Option>
   /** @returns null when the command goes on until it is stopped */
-  run(values: Values): Promise<Answer | null>
+  run(values: Values): Promise<Output | null>
 }
 
 /** Every command with output can print JSON. */

@@ -15,13 +15,13 @@ export const COMMANDS: readonly Command[] = [
       country: { value: 'code', help: 'IN (default), MY, SG or US. Sets the currency.' },
       ...JSON_OPTION,
     },
-    run: async (values) => (await import('./merchants.ts')).create(values),
+    run: async (values) => (await import('./merchants.ts')).makeMerchant(values),
   },
   {
     words: 'merchant list',
     summary: 'Lists the merchants.',
     options: JSON_OPTION,
-    run: async () => (await import('./merchants.ts')).list(),
+    run: async () => (await import('./merchants.ts')).listMerchants(),
   },
   {
     words: 'user create',
@@ -38,7 +38,7 @@ export const COMMANDS: readonly Command[] = [
       'password-stdin': { help: 'Read the password from standard input instead of generating one.' },
       ...JSON_OPTION,
     },
-    run: async (values) => (await import('./users.ts')).create(values),
+    run: async (values) => (await import('./users.ts')).makeUser(values),
   },
   {
     words: 'user password',
@@ -54,7 +54,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'user list',
     summary: 'Lists the users of one merchant or all, with their roles and whether they are disabled.',
     options: { merchant: { value: 'mer_…', help: 'Only users of this merchant.' }, ...JSON_OPTION },
-    run: async (values) => (await import('./access.ts')).list(values),
+    run: async (values) => (await import('./access.ts')).listAccess(values),
   },
   {
     words: 'user show',
@@ -108,13 +108,13 @@ export const COMMANDS: readonly Command[] = [
       },
       ...JSON_OPTION,
     },
-    run: async (values) => (await import('./keys.ts')).create(values),
+    run: async (values) => (await import('./keys.ts')).makeKey(values),
   },
   {
     words: 'keys list',
     summary: 'Lists the API keys, without their secrets.',
     options: { merchant: { value: 'mer_…', help: 'Only keys of this merchant.' }, ...JSON_OPTION },
-    run: async (values) => (await import('./keys.ts')).list(values),
+    run: async (values) => (await import('./keys.ts')).listKeys(values),
   },
   {
     words: 'keys revoke',
@@ -136,7 +136,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'migrate',
     summary: 'Migrates the database to this version.',
     options: JSON_OPTION,
-    run: async () => (await import('./migrate.ts')).migrate(),
+    run: async () => (await import('./migrate.ts')).migrateCommand(),
   },
   {
     words: 'counters repair',

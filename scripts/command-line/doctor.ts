@@ -9,15 +9,15 @@ import { placeOf } from '#scripts/database-errors.ts'
 import { bringUpDatabase, readEnvironment, readSettings } from '#scripts/environment.ts'
 import { withConnection } from '#scripts/start-lock.ts'
 import { CHECKS, type Finding } from './checks.ts'
-import type { Answer } from './command.ts'
+import type { Output } from './command.ts'
 
 /**
  * `doctor`: checks everything and repairs nothing. An embedded database that is not running is started for that time.
  * Each finding is independent, so that one problem does not hide another.
  */
-export async function examine(): Promise<Answer> {
+export async function examine(): Promise<Output> {
   const settings = examineSettings()
-  return answerOf(settings.ok ? [settings, ...(await examineDatabase())] : [settings])
+  return outputOf(settings.ok ? [settings, ...(await examineDatabase())] : [settings])
 }
 
 function examineSettings(): Finding {
@@ -67,7 +67,7 @@ async function versionOf(query: Query): Promise<string> {
 }
 
 /** Lines for people, with errors marked; one object for scripts. */
-export function answerOf(findings: Finding[]): Answer {
+export function outputOf(findings: Finding[]): Output {
   const width = Math.max(...findings.map(({ name }) => name.length))
   const lines = findings.map(
     ({ name, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(width)}  ${detail}`,

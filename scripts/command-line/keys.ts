@@ -7,17 +7,17 @@ import type { Columns } from '#lib/query.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { newId } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
-import { type Answer, Misuse, type Values } from './command.ts'
+import { Misuse, type Output, type Values } from './command.ts'
 import { ACTOR, findMerchant, type Instance, withInstance } from './instance.ts'
 
 /** `keys create` */
-export async function create(values: Values): Promise<Answer> {
+export async function makeKey(values: Values): Promise<Output> {
   const { mode } = values
   if (mode !== 'test' && mode !== 'live') throw new Misuse('--mode must be test or live.')
   const expires_at = endOf(values.expires, Math.floor(Date.now() / 1000))
   const input = {
     name: String(values.name ?? 'Created on the command line'),
-    scopes: scopesOf(values.scopes),
+    scopes: keyScopesOf(values.scopes),
     allowed_addresses:
       values.from === undefined
         ? []
@@ -39,10 +39,10 @@ export async function create(values: Values): Promise<Answer> {
     )
     const { id, name, secret, scopes } = key
     const may = scopes.length > 0 ? scopes.join(', ') : 'full access'
-    const ends = key.expires_at === null ? 'never' : new Date(key.expires_at * 1000).toISOString()
+    const expires = key.expires_at === null ? 'never' : new Date(key.expires_at * 1000).toISOString()
     return {
       json: { id, name, secret, scopes, expires_at: key.expires_at, mode, merchant_id: merchant.id },
-      text: `Key ID                    ${id}\nSecret, shown only once   ${secret}\nPermissions               ${may}\nExpires                   ${ends}`,
+      text: `Key ID                    ${id}\nSecret, shown only once   ${secret}\nPermissions               ${may}\nExpires                   ${expires}`,
     }
   })
 }
@@ -53,7 +53,7 @@ type ListedKey = { merchant_id: string; mode: string } & Columns<
 >
 
 /** `keys list`: never a secret, which is shown once. */
-export async function list(values: Values): Promise<Answer> {
+export async function listKeys(values: Values): Promise<Output> {
   return withInstance(async (instance) => {
     const { rows } = await instance.runtime.query<ListedKey>(
       `SELECT key.id, key.name, account.merchant_id, account.mode, key.scopes, key.created_at, key.last_used_at, key.expires_at, key.revoked_at
@@ -72,7 +72,7 @@ export async function list(values: Values): Promise<Answer> {
 }
 
 /** `keys revoke`. A repeat is no error: the key is revoked. */
-export async function revoke(values: Values): Promise<Answer> {
+export async function revoke(values: Values): Promise<Output> {
   const id = String(values.key)
   return withInstance(async (instance) => {
     const { rows } = await instance.runtime.query<{ account_id: string }>(
@@ -87,7 +87,7 @@ export async function revoke(values: Values): Promise<Answer> {
 }
 
 /** Spaces after commas are accepted; an empty list would mean everything, so it is rejected. */
-export function scopesOf(value: string | boolean | undefined): string[] {
+export function keyScopesOf(value: string | boolean | undefined): string[] {
   if (value === undefined) return []
   const scopes = String(value)
     .split(',')

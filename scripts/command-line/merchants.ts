@@ -1,11 +1,11 @@
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { CreateMerchant } from '#lib/domain/merchants/schema.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
-import type { Answer, Values } from './command.ts'
+import type { Output, Values } from './command.ts'
 import { withInstance, writeAuditLines } from './instance.ts'
 
 /** `merchant create` */
-export async function create(values: Values): Promise<Answer> {
+export async function makeMerchant(values: Values): Promise<Output> {
   const country = values.country === undefined ? {} : { country: String(values.country).toUpperCase() }
   const input = parseInput(CreateMerchant, { name: values.name, ...country })
   const merchant = await withInstance(({ env, transaction }) =>
@@ -27,7 +27,7 @@ export async function create(values: Values): Promise<Answer> {
 }
 
 /** `merchant list` */
-export async function list(): Promise<Answer> {
+export async function listMerchants(): Promise<Output> {
   const merchants = await withInstance(({ transaction }) =>
     transaction((tables) =>
       tables.merchants.findMany({

@@ -1,9 +1,9 @@
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
 import { migrate as applyMissing } from '#scripts/migrate.ts'
-import type { Answer } from './command.ts'
+import type { Output } from './command.ts'
 
-/** `migrate`: the same as `npm run migrate`, with output for scripts. */
-export async function migrate(): Promise<Answer> {
+/** `migrateCommand`: the same as `npm run migrate`, with output for scripts. */
+export async function migrateCommand(): Promise<Output> {
   const { url, stop } = await bringUpDatabase(prepareEnvironment(), { join: true })
   try {
     const applied = await applyMissing(url, { say: console.error })

@@ -7,7 +7,7 @@ import { setPassword } from '#lib/domain/users/set-password.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { randomText } from '#lib/values/random-text.ts'
-import type { Answer, Values } from './command.ts'
+import type { Output, Values } from './command.ts'
 import { ACTOR, findMerchant, withInstance, writeAuditLines } from './instance.ts'
 
 /** The role by its name, or by its ID. */
@@ -17,7 +17,7 @@ const NewUser = CreateUser.extend({ role: z.string().trim().min(1, 'Enter a role
  * `user create`. A known person, from another merchant or from before, gets the role and keeps their password: this
  * grants a role, never access to the account of another person.
  */
-export async function create(values: Values): Promise<Answer> {
+export async function makeUser(values: Values): Promise<Output> {
   const given = values['password-stdin'] === true
   const password = given ? await passwordFromInput() : randomText(20)
   const { email, name, role, merchant: merchant_id } = values
@@ -27,7 +27,7 @@ export async function create(values: Values): Promise<Answer> {
     merchant,
     user,
     known,
-    role: held,
+    role: roleOfPerson,
   } = await withInstance(({ transaction }) =>
     transaction(async (tables) => {
       const merchant = await findMerchant(tables, input.merchant_id)
@@ -46,7 +46,7 @@ export async function create(values: Values): Promise<Answer> {
     }),
   )
   const shown = known || given ? null : password
-  const sentence = `${user.email} is now ${held.name} of ${merchant.name} (${merchant.id}).`
+  const sentence = `${user.email} is now ${roleOfPerson.name} of ${merchant.name} (${merchant.id}).`
   return {
     json: { ...user, merchant_id: merchant.id, known, password: shown },
     text: shown === null ? sentence : `${sentence}\nPassword, shown only once: ${shown}`,
@@ -54,7 +54,7 @@ export async function create(values: Values): Promise<Answer> {
 }
 
 /** `user password`. Ends every session of the person, and every access that they granted to apps. */
-export async function password(values: Values): Promise<Answer> {
+export async function password(values: Values): Promise<Output> {
   const given = values['password-stdin'] === true
   const { password } = parseInput(z.strictObject({ password: Password }), {
     password: given ? await passwordFromInput() : randomText(20),

@@ -5,13 +5,13 @@ import { basename, dirname, join } from 'node:path'
 import { startError } from '#lib/server/cannot-start.ts'
 
 /** The operating system account PostgreSQL runs as; empty when that is simply the one we run as. */
-export type Account = { uid?: number; gid?: number }
+export type SystemAccount = { uid?: number; gid?: number }
 
 /** Where root keeps what PostgreSQL must reach when the folders of the clone are closed to its account. */
 const SYSTEM_FOLDER = '/var/lib/counterfoil'
 
 /** PostgreSQL does not run as root: root runs it as the account `postgres`, created when there is none. */
-export function databaseAccount(): Account {
+export function databaseAccount(): SystemAccount {
   if (process.getuid?.() !== 0) return {}
   const existing = lookUp('postgres')
   if (existing) return existing
@@ -26,7 +26,7 @@ export function databaseAccount(): Account {
  * (a clone under /root), one of the system's. Files in the data folder that hold secrets are mode 600 each,
  * so letting the account pass through the data folder itself shows it nothing.
  */
-export function clusterFolder(dataDir: string, account: Account): string {
+export function clusterFolder(dataDir: string, account: SystemAccount): string {
   if (account.uid === undefined) return join(dataDir, 'postgres')
   const mode = statSync(dataDir).mode
   if (!(mode & 0o001)) chmodSync(dataDir, (mode & 0o7777) | 0o011)
@@ -43,7 +43,7 @@ export function systemFolder(): string {
 }
 
 /** Whether the account may pass through the folder and all above it. */
-export function canReach(folder: string, account: Account): boolean {
+export function canReach(folder: string, account: SystemAccount): boolean {
   if (account.uid === undefined) return true
   const { mode, uid, gid } = statSync(folder)
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
@@ -51,7 +51,7 @@ export function canReach(folder: string, account: Account): boolean {
   return (mode & bit) !== 0 && (above === folder || canReach(above, account))
 }
 
-function lookUp(name: string): Account | undefined {
+function lookUp(name: string): SystemAccount | undefined {
   try {
     const ask = (flag: string) =>
       Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))

@@ -11,7 +11,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { startError } from '#lib/server/cannot-start.ts'
-import { type Account, canReach, systemFolder } from './account.ts'
+import { canReach, type SystemAccount, systemFolder } from './account.ts'
 
 export type Binaries = {
   initdb: string
@@ -22,7 +22,7 @@ export type Binaries = {
 }
 
 /** PostgreSQL's executables from the npm package of this platform, made ready to be run by the account. */
-export function postgresBinaries(account: Account): Binaries {
+export function postgresBinaries(account: SystemAccount): Binaries {
   const root = packageFolder()
   hydrateLinks(root)
   const native = canReach(join(root, 'native'), account) ? join(root, 'native') : copyForAccount(root)

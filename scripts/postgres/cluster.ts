@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { startError } from '#lib/server/cannot-start.ts'
-import type { Account } from './account.ts'
+import type { SystemAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
 /** The credentials of a cluster; stored beside it in a file of mode 600. */
@@ -43,7 +43,7 @@ export function databaseUrl(
  */
 export async function createCluster(options: {
   binaries: Binaries
-  account: Account
+  account: SystemAccount
   folder: string
   access: Access
   durable: boolean
@@ -111,11 +111,11 @@ export const POSTGRES_ENVIRONMENT: NodeJS.ProcessEnv = {
   ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }),
 }
 
-function give(path: string, account: Account): void {
+function give(path: string, account: SystemAccount): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
 }
 
-function run(program: string, account: Account, folder: string, args: string[]): Promise<void> {
+function run(program: string, account: SystemAccount, folder: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...account,

@@ -18,13 +18,13 @@ test('a lock is held until it is released', () => {
 test('it is not taken twice by the same process', () => {
   const file = path()
   takeLock(file)
-  expect(takeLock(file)).toEqual({ heldBy: process.pid })
+  expect(takeLock(file)).toEqual({ lockedBy: process.pid })
 })
 
 test('a living process is named as the holder', () => {
   const file = path()
   writeFileSync(file, JSON.stringify({ pid: process.ppid, identity: processIdentity(process.ppid) }))
-  expect(takeLock(file)).toEqual({ heldBy: process.ppid })
+  expect(takeLock(file)).toEqual({ lockedBy: process.ppid })
 })
 
 test.each([

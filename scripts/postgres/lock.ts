@@ -7,7 +7,7 @@ type Holder = { pid: number; identity: string }
  * Takes a lock file for this process, or returns the living process that holds it. The lock of a killed process is
  * taken over. PostgreSQL's own lock is the second guard, so a lost race does no harm.
  */
-export function takeLock(path: string): { release: () => void } | { heldBy: number } {
+export function takeLock(path: string): { release: () => void } | { lockedBy: number } {
   const mine: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' }
   for (;;) {
     try {
@@ -18,7 +18,7 @@ export function takeLock(path: string): { release: () => void } | { heldBy: numb
     }
     const holder = readHolder(path)
     if (holder && processIdentity(holder.pid) === holder.identity) {
-      return { heldBy: holder.pid }
+      return { lockedBy: holder.pid }
     }
     rmSync(path, { force: true })
   }

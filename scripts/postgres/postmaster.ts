@@ -14,14 +14,14 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startError } from '#lib/server/cannot-start.ts'
-import type { Account } from './account.ts'
+import type { SystemAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { POSTGRES_ENVIRONMENT } from './cluster.ts'
 import { LEAST_MEMORY, type MemorySettings, memorySettings } from './memory.ts'
 import { processesOf, processIdentity, servesCluster } from './processes.ts'
 
 type Postmaster = { pid: number; port: number; gone: Promise<void> }
-type Settings = { binaries: Binaries; account: Account; folder: string; log: string; durable: boolean }
+type Settings = { binaries: Binaries; account: SystemAccount; folder: string; log: string; durable: boolean }
 
 /** How often a start is tried with the memory of the machine before it is tried with the least. */
 const MEMORY_ATTEMPTS = 3

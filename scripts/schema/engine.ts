@@ -60,11 +60,11 @@ async function withEngine<Result>(
 }
 
 /** On globalThis: the package keeps the memory of one instance, and a second in the same process breaks both. */
-const held = globalThis as { schemaEngine?: Promise<void> }
+const globals = globalThis as { schemaEngine?: Promise<void> }
 
 /** The package expects a bundler to import its .wasm file; in plain Node it is instantiated here, once. */
 function loadEngine(): Promise<void> {
-  held.schemaEngine ??= (async () => {
+  globals.schemaEngine ??= (async () => {
     Object.assign(globalThis, {
       PRISMA_WASM_PANIC_REGISTRY: { set_message: (text: string) => console.error(text) },
     })
@@ -75,7 +75,7 @@ function loadEngine(): Promise<void> {
     const start = instance.exports.__wbindgen_start as () => void
     start()
   })()
-  return held.schemaEngine
+  return globals.schemaEngine
 }
 
 /** The engine reports the message for people in `user_facing_error.message`, or as text. */

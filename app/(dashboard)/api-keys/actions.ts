@@ -1,5 +1,5 @@
 'use server'
-import { editKeyForm, type Made, newKeyForm, rotateKeyForm } from '#components/api-keys/key-form-state.ts'
+import { editKeyForm, type MadeKey, newKeyForm, rotateKeyForm } from '#components/api-keys/key-form-state.ts'
 import { OVERLAP_LABELS } from '#components/api-keys/key-labels.ts'
 import { typedNameForm } from '#components/shared/form/typed-name-state.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
@@ -18,7 +18,7 @@ export const updateKeyAction = formAction(updateKey, editKeyForm, { to, message:
 export const rotateKeyAction = formAction(rotateKey, rotateKeyForm, {
   result: (key, form) => ({
     ...madeOf(key),
-    replaces: { id: form.text('id'), ends: OVERLAP_LABELS[Number(form.text('overlap'))] ?? '' },
+    replaces: { id: form.text('id'), expires: OVERLAP_LABELS[Number(form.text('overlap'))] ?? '' },
   }),
 })
 
@@ -36,7 +36,7 @@ const READS = [
   'events',
 ]
 
-function madeOf({ id, name, secret, scopes }: NewKey): Made {
+function madeOf({ id, name, secret, scopes }: NewKey): MadeKey {
   const readable = READS.find((noun) => scopes.length === 0 || scopes.includes(`${noun}:read`))
   return { id, name, secret, try_path: readable ? `/v1/${readable}?count=1` : null }
 }

@@ -6,7 +6,7 @@ import { amount, choice, period, tabbed, text } from '#components/shared/list/fi
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
-import { ALL_APPROVALS, APPROVAL_STATUSES, CAUSES } from '#lib/domain/approvals/schema.ts'
+import { ALL_APPROVALS, APPROVAL_CAUSES, APPROVAL_STATUSES } from '#lib/domain/approvals/schema.ts'
 import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
 import { param, severalParam } from '#lib/filters/list-params.ts'
 import { several, shortText } from '#lib/filters/param-schemas.ts'
@@ -37,7 +37,7 @@ export const approvalList = staffList({
   filters: [
     tabbed(severalParam('status', APPROVAL_STATUSES)),
     choice(param('action', Operations, 'operation'), { label: 'Action', choices: ACTIONS }),
-    choice(param('cause', several(CAUSES, 'cause')), { label: 'Reason', choices: CAUSE_LABELS }),
+    choice(param('cause', several(APPROVAL_CAUSES, 'cause')), { label: 'Reason', choices: CAUSE_LABELS }),
     period(),
     amount(),
     text(param('requester', shortText(80, 'Requested by')), {

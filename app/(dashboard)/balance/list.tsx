@@ -1,6 +1,6 @@
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { BalanceTabs } from '#components/balance/balance-tabs.tsx'
-import { GROUP_LABELS, KIND_LABELS } from '#components/balance/movement-labels.ts'
+import { GROUP_LABELS, MOVEMENT_KIND_LABELS } from '#components/balance/movement-labels.ts'
 import { MovementsTable } from '#components/balance/movements-table.tsx'
 import { amount, choice, hidden, period, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -40,7 +40,10 @@ export const balanceList = staffList({
   filters: [
     hidden(param('group', MovementGroup)),
     period(),
-    choice(param('kind', several(MovementKind.options, 'kind')), { label: 'Movement', choices: KIND_LABELS }),
+    choice(param('kind', several(MovementKind.options, 'kind')), {
+      label: 'Movement',
+      choices: MOVEMENT_KIND_LABELS,
+    }),
     amount('Gross amount'),
     text(param('source', shortText(40, 'A record ID')), { label: 'Record', placeholder: 'pay_… or rfnd_…' }),
     text(param('settlement', shortText(40, 'A settlement ID')), {

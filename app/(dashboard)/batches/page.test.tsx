@@ -98,9 +98,9 @@ it('shows what a batch would move, and starts it by its total', async () => {
   expect(page).toContain('Refund 2 payments')
   expect(page).toContain('after=1')
   role = 'viewer'
-  const seen = await drawn()
-  expect(seen).toContain('refunds:write')
-  expect(seen).not.toContain('Discard batch')
+  const shown = await drawn()
+  expect(shown).toContain('refunds:write')
+  expect(shown).not.toContain('Discard batch')
 })
 
 it('offers what the status of a batch allows', async () => {

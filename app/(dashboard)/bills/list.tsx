@@ -1,5 +1,5 @@
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { CATEGORY_LABELS, SENT_LABELS, TYPE_LABELS } from '#components/bills/bill-labels.ts'
+import { BILL_TYPE_LABELS, CATEGORY_LABELS, SENT_LABELS } from '#components/bills/bill-labels.ts'
 import { BillsTable } from '#components/bills/bills-table.tsx'
 import { amount, choice, hidden, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -32,7 +32,7 @@ export const billList = staffList({
     tabbed(BILL_PARAMS.status),
     period(),
     amount(),
-    choice(BILL_PARAMS.type, { label: 'Type', choices: TYPE_LABELS }),
+    choice(BILL_PARAMS.type, { label: 'Type', choices: BILL_TYPE_LABELS }),
     choice(BILL_PARAMS.category, {
       label: 'Business',
       choices: CATEGORY_LABELS,

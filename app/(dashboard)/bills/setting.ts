@@ -4,7 +4,7 @@ import type { Seller } from '#lib/domain/bills/schema.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
 import { supportOf } from '#lib/domain/merchants/schema.ts'
 import { read } from '#lib/surfaces/page.ts'
-import { stateOf } from '#lib/values/gstin.ts'
+import { gstStateOf } from '#lib/values/gstin.ts'
 
 /** The settings of the bill builder: the account, the time zone of the user, and the seller. */
 export async function builderSetting(): Promise<{ setting: DraftSetting; seller: Seller }> {
@@ -19,7 +19,7 @@ export async function builderSetting(): Promise<{ setting: DraftSetting; seller:
       currency: account.currency,
       country,
       zone,
-      seller_state: gstin === null ? null : (stateOf(gstin)?.code ?? null),
+      seller_state: gstin === null ? null : (gstStateOf(gstin)?.code ?? null),
     },
     seller: { name, country, mode: account.mode, gstin, address, logo, support: supportOf(business) },
   }

@@ -1,8 +1,8 @@
 import { FileArchive, Paperclip } from 'lucide-react'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { LIMITS, PURPOSE_LABELS, TYPE_LABELS } from '#components/documents/document-labels.ts'
+import { DOCUMENT_TYPE_LABELS, LIMITS, PURPOSE_LABELS } from '#components/documents/document-labels.ts'
 import { DocumentsTable } from '#components/documents/documents-table.tsx'
-import { UploadForm } from '#components/documents/upload-form.tsx'
+import { UploadDocumentForm } from '#components/documents/upload-form.tsx'
 import { choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { CountLine } from '#components/shared/list/list-result.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -38,7 +38,7 @@ export const documentList = staffList({
       placeholder: 'scan, or doc_…',
       maxLength: 255,
     }),
-    choice(DOCUMENT_PARAMS.type, { label: 'Type', choices: TYPE_LABELS }),
+    choice(DOCUMENT_PARAMS.type, { label: 'Type', choices: DOCUMENT_TYPE_LABELS }),
     choice(DOCUMENT_PARAMS.used, {
       label: 'Attached',
       choices: { 1: 'yes', 0: 'no' },
@@ -53,7 +53,7 @@ export const documentList = staffList({
   top: ({ may, ignored }) => (
     <div className="mb-4">
       {may(createDocument.permission) ? (
-        <UploadForm idempotencyKey={randomText(32)} refused={uploadError(ignored.refused)} />
+        <UploadDocumentForm idempotencyKey={randomText(32)} refused={uploadError(ignored.refused)} />
       ) : (
         <p className="text-table text-ink-2">{`Uploading: ${missingPermission(createDocument.permission)}`}</p>
       )}

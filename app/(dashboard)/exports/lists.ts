@@ -133,7 +133,7 @@ export function exportedAt(path: string): (WithColumns & { schedulable: boolean 
 }
 
 /** What says when, how and which rows: a schedule has its own period, and its rows are those that a filter finds. */
-const NOT_KEPT = {
+const OMITTED = {
   ...PLACE,
   count: null,
   [COLUMNS]: null,
@@ -152,8 +152,8 @@ export function scheduledFilters(path: string, sent: Query, reader: Reader) {
   const exported = Object.hasOwn(EXPORTED, path) ? EXPORTED[path] : undefined
   if (!exported) return null
   const { list } = exported
-  const kept = new URL(hrefWith('/', listQuery(list, sent), NOT_KEPT), 'http://here').searchParams
-  const query = withStandards(list, Object.fromEntries(kept))
+  const remaining = new URL(hrefWith('/', listQuery(list, sent), OMITTED), 'http://here').searchParams
+  const query = withStandards(list, Object.fromEntries(remaining))
   const { filters, problems } = readList(list, query, reader)
   const { from: _, to: __, ...lasting } = filters
   return { query: new URLSearchParams(query).toString(), filters: lasting, problems }

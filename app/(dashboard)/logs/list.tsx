@@ -12,13 +12,13 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
-import { METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
+import { HTTP_METHODS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
 import { flagParam, param } from '#lib/filters/list-params.ts'
 import { MAX_COUNTED } from '#lib/filters/page.ts'
 import { several, shortText } from '#lib/filters/param-schemas.ts'
 
-const Method = z.enum(METHODS, `Method must be ${METHODS.join(', ')}.`)
-const methods = Object.fromEntries(METHODS.map((method) => [method, method]))
+const Method = z.enum(HTTP_METHODS, `Method must be ${HTTP_METHODS.join(', ')}.`)
+const methods = Object.fromEntries(HTTP_METHODS.map((method) => [method, method]))
 const Source = z.enum(SOURCES, `Source must be ${SOURCES.join(', ')}.`)
 
 export const byActor = text(param('actor', shortText(255, 'A key or user')), {

@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { PaymentEvents, PaymentRequests, PaymentWebhooks } from './[id]/activity.tsx'
 
-const asked: [string, unknown][] = []
+const requested: [string, unknown][] = []
 let items: object[] = []
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
 vi.mock('#lib/auth/staff.ts', () => ({}))
 vi.mock('#lib/surfaces/page.ts', () => ({
   tryRead: async ({ name }: { name: string }, input: unknown) => {
-    asked.push([name, input])
+    requested.push([name, input])
     return { ok: true, value: { items } }
   },
 }))
@@ -21,7 +21,7 @@ it('asks for the payment and its refunds, and says where there is nothing', asyn
     const text = renderToStaticMarkup(await Part({ ids }))
     expect(text).toMatch(/No webhook received|no request about|No events yet/)
   }
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     ['fetch_deliveries_about', { ids }],
     ['list_requests_for_dashboard', { objects: ids, count: 50 }],
     ['list_events_for_dashboard', { objects: ids, count: 50 }],

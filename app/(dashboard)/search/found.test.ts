@@ -3,7 +3,7 @@ import { type Permission, ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import { foundBy } from './found.ts'
 
 let role: 'owner' | 'support' = 'owner'
-const asked: string[] = []
+const requested: string[] = []
 const actor = () => ({
   account: { currency: 'INR', mode: 'test', country: 'IN' },
   permissions: new Set<Permission>(ROLE_PERMISSIONS[role]),
@@ -17,7 +17,7 @@ vi.mock('#lib/auth/staff.ts', () => ({
 }))
 vi.mock('#lib/surfaces/page.ts', () => ({
   read: async (_: unknown, { q }: { q: string }) => {
-    asked.push(q)
+    requested.push(q)
     return { groups: [] }
   },
   tryReadInOtherMode: async () => null,
@@ -64,7 +64,7 @@ describe('the search', () => {
 
   it('looks for the ID behind an action', async () => {
     expect(await foundBy('Refund pay_NfLw3gQ81xRt0a')).toMatchObject({ verb: 'refund' })
-    expect(asked.at(-1)).toBe('pay_NfLw3gQ81xRt0a')
+    expect(requested.at(-1)).toBe('pay_NfLw3gQ81xRt0a')
     expect(await foundBy('refund reasons')).toMatchObject({ verb: null })
   })
 })

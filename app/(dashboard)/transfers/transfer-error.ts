@@ -21,8 +21,8 @@ async function amountProblem(reason: string, form: FormReader, { customer, left 
     return `Up to ${form.money(left)} of this payment can be transferred.`
   if (reason === 'insufficient_balance') {
     const balance = await tryRead(fetchBalance, {})
-    const held = balance.ok ? ` Available: ${form.money(balance.value.balance)}.` : ''
-    return `Insufficient account balance.${held}`
+    const available = balance.ok ? ` Available: ${form.money(balance.value.balance)}.` : ''
+    return `Insufficient account balance.${available}`
   }
   if (reason === 'wallet_limit_exceeded') {
     const wallet = await tryRead(getWalletDetails, { id: customer })

@@ -8,9 +8,9 @@ import { presetOf, scenariosOf } from '#app/checkout/presets.ts'
 import { readOrder, readPayment } from '#app/checkout/queries.ts'
 import { orderUrl, type SearchParams, single, stepUrl, walletUrl } from '#app/checkout/urls.ts'
 import { MethodTabs } from '#components/checkout/method-tabs.tsx'
-import { OrderHead } from '#components/checkout/order-head.tsx'
+import { CheckoutOrderHead } from '#components/checkout/order-head.tsx'
 import { PayForm } from '#components/checkout/pay-form.tsx'
-import { type Method, methodsOf, type PayState } from '#components/checkout/pay-state.ts'
+import { methodsOf, type PayMethod, type PayState } from '#components/checkout/pay-state.ts'
 import { TestDrawer } from '#components/checkout/test-drawer.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -46,7 +46,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
   const initial = await beginning(language, order, method, single(query.failed), given)
   return (
     <PaperCard>
-      <OrderHead language={language} order={order} amount={order.amount_due} />
+      <CheckoutOrderHead language={language} order={order} amount={order.amount_due} />
       <Tear />
       <CardPart>
         {order.open && <Unfinished language={language} order={order} open={order.open} robot={robot} />}
@@ -98,18 +98,18 @@ function presetFor(order: OrderForPayer, preset: ReturnType<typeof presetOf>, sa
 async function beginning(
   language: Language,
   order: OrderForPayer,
-  method: Method,
+  method: PayMethod,
   failed: string | undefined,
   given: Given,
 ): Promise<PayState> {
-  const kept = await remembered()
+  const stored = await remembered()
   const { email, contact, ...prefilled } = given.values
   const values = {
     ...prefilled,
     // Known details stay with the merchant: the payer enters others themselves.
     ...(order.customer?.email ? {} : { email }),
     ...(order.customer?.contact ? {} : { contact }),
-    ...kept,
+    ...stored,
     amount: decimalOf(order.amount_due, order.currency),
   } as PayState['values']
   const payment = failed && /^pay_\w{14}$/.test(failed) ? await readPayment(order.id, failed) : null
@@ -145,7 +145,13 @@ function Unfinished({
   )
 }
 
-type DrawerProps = { language: Language; order: OrderForPayer; method: Method; robot: boolean; given: Given }
+type DrawerProps = {
+  language: Language
+  order: OrderForPayer
+  method: PayMethod
+  robot: boolean
+  given: Given
+}
 
 function Drawer({ language, order, method, robot, given }: DrawerProps) {
   const label = textOf(language)(DRAWER_LABELS[method])
@@ -162,7 +168,7 @@ const DRAWER_LABELS = {
   upi: 'test_drawer.upi_ids',
   netbanking: 'test_drawer.outcomes',
   wallet: 'test_drawer.outcomes',
-} as const satisfies Record<Method, string>
+} as const satisfies Record<PayMethod, string>
 
 type NotHereProps = { language: Language; order: OrderForPayer; robot: boolean }
 
@@ -171,7 +177,7 @@ function NotHere({ language, order, robot }: NotHereProps) {
   const t = textOf(language)
   return (
     <PaperCard>
-      <OrderHead language={language} order={order} amount={order.amount_due} />
+      <CheckoutOrderHead language={language} order={order} amount={order.amount_due} />
       <Tear />
       <CardPart>
         <h2 className="text-lead font-semibold">{t('order.unavailable')}</h2>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { queryOf } from '#components/ui/query.ts'
 import { guidePages } from '#lib/api-docs/guides.ts'
 import { allReasons } from '#lib/api-docs/reasons.ts'
-import { search } from '#lib/api-docs/search.ts'
+import { searchDocs } from '#lib/api-docs/search.ts'
 import { reference } from '#lib/surfaces/reference.ts'
 
 export const metadata: Metadata = { title: 'Search' }
@@ -14,7 +14,7 @@ export default async function SearchPage({ searchParams }: PageProps<'/docs/sear
     title: reason,
     text: means,
   }))
-  const found = search(query, reference(), guidePages(), reasons)
+  const found = searchDocs(query, reference(), guidePages(), reasons)
   return (
     <div className="max-w-[720px]">
       <h1 className="text-title font-semibold">{query === '' ? 'Search' : `“${query}”`}</h1>

@@ -2,9 +2,9 @@
 import { useRouter } from 'next/navigation'
 import { lazy, type ReactNode, Suspense, useMemo, useState, useTransition } from 'react'
 import { type FieldErrors, FormProvider, type Resolver, set, useForm } from 'react-hook-form'
-import { build, type Kept, type Problem } from '#components/bills/draft/build.ts'
+import { build, type Preserved, type Problem } from '#components/bills/draft/build.ts'
 import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
-import { fieldOf, problemsOf, refusedInWords } from '#components/bills/draft/problems.ts'
+import { draftFieldOf, problemsOf, refusedInWords } from '#components/bills/draft/problems.ts'
 import { rateOptions } from '#components/bills/draft/tax-names.ts'
 import { ProblemList } from '#components/bills/problem-list.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -14,9 +14,9 @@ import { usePreferences } from '#components/ui/preferences.ts'
 import { Slip } from '#components/ui/slip.tsx'
 import { toast } from '#components/ui/toast-queue.ts'
 import type { BillBody, Seller } from '#lib/domain/bills/schema.ts'
-import { noAnswer } from '#lib/values/form.ts'
+import { noResponse } from '#lib/values/form.ts'
 import { currencySymbol, formatMoney } from '#lib/values/money-text.ts'
-import { CustomerFields } from './customer-fields.tsx'
+import { BillCustomerFields } from './customer-fields.tsx'
 import { ExtraFields } from './extra-fields.tsx'
 import { PriceKind, Section } from './form-parts.tsx'
 import { LineGrid } from './line-grid.tsx'
@@ -24,7 +24,7 @@ import { LiveBill, useLiveBill } from './live.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { EventFields, ReceiptFields } from './receipt-fields.tsx'
 import { Totals } from './totals.tsx'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 
 const PreviewPaper = lazy(async () => {
   const { PreviewPaper: paper } = await import('./preview-paper.tsx')
@@ -61,7 +61,7 @@ type BillFormProps = {
   setting: DraftSetting
   seller: Seller
   /** Data of the bill without a field here. */
-  kept?: Kept
+  preserved?: Preserved
   /** The bill that is changed, or null for a new one. */
   issued: { id: string } | null
   /** The number of the newest bill. */
@@ -73,17 +73,17 @@ type BillFormProps = {
   children?: ReactNode
 }
 
-const NOTHING: Kept = {}
+const NOTHING: Preserved = {}
 
 /** The builder of bills: a form that adds up while it is typed, and issues only what adds up. */
 export function BillForm(props: BillFormProps) {
-  const { initial, setting, seller, kept = NOTHING, issued, after, place, send, children } = props
+  const { initial, setting, seller, preserved = NOTHING, issued, after, place, send, children } = props
   const router = useRouter()
   const [going, startTransition] = useTransition()
   const [formError, setFormError] = useState<string | null>(null)
-  const resolver = useMemo(() => validateWith(setting, kept), [setting, kept])
+  const resolver = useMemo(() => validateWith(setting, preserved), [setting, preserved])
   const form = useForm<BillDraft, unknown, BillBody>({ defaultValues: initial, resolver, mode: 'onTouched' })
-  const draft = useKeptDraft(form, place)
+  const draft = useStoredDraft(form, place)
   const { errors, isSubmitting, isSubmitted } = form.formState
   const wrong = isSubmitted ? problemsIn(errors) : []
   const symbol = currencySymbol(setting.currency)
@@ -91,7 +91,7 @@ export function BillForm(props: BillFormProps) {
 
   async function issue(body: BillBody) {
     setFormError(null)
-    const result = await send(body, draft.key.current).catch(noAnswer)
+    const result = await send(body, draft.key.current).catch(noResponse)
     // Whether it arrived is not known: the key stays, so that sending it again issues no second bill.
     if (typeof result === 'string') return setFormError(result)
     draft.renewKey()
@@ -102,7 +102,7 @@ export function BillForm(props: BillFormProps) {
     }
     const { field = '', description, request_id } = result.error
     const rows = form.getValues('lines').flatMap((line, row) => (line.name.trim() === '' ? [] : [row]))
-    const path = fieldOf(field, rows)
+    const path = draftFieldOf(field, rows)
     if (path === 'root') setFormError(`${description} (${request_id})`)
     else
       form.setError(
@@ -114,7 +114,7 @@ export function BillForm(props: BillFormProps) {
 
   return (
     <FormProvider {...form}>
-      <LiveBill control={form.control} initial={initial} setting={setting} kept={kept}>
+      <LiveBill control={form.control} initial={initial} setting={setting} preserved={preserved}>
         <form onSubmit={form.handleSubmit(issue)} noValidate className="noscript:hidden">
           <div>
             <Slip
@@ -139,7 +139,7 @@ export function BillForm(props: BillFormProps) {
                 </Section>
                 <EventFields />
                 <Section title="Customer">
-                  <CustomerFields setting={setting} />
+                  <BillCustomerFields setting={setting} />
                 </Section>
                 <Section title="Line items" aside={<PriceKind country={setting.country} />}>
                   <LineGrid rates={rates} currency={setting.currency} />
@@ -194,9 +194,9 @@ function IssueButton({ pending, changes }: { pending: boolean; changes: boolean 
 }
 
 /** Validates the draft by the API schema, and assigns each problem to its field. */
-function validateWith(setting: DraftSetting, kept: Kept): Resolver<BillDraft, unknown, BillBody> {
+function validateWith(setting: DraftSetting, preserved: Preserved): Resolver<BillDraft, unknown, BillBody> {
   return (draft) => {
-    const built = build(draft, setting, kept)
+    const built = build(draft, setting, preserved)
     const problems = problemsOf(built)
     if (problems.length === 0) return { values: built.body, errors: {} }
     const errors: FieldErrors<BillDraft> = {}

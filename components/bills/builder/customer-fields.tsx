@@ -5,12 +5,12 @@ import type { FoundCustomer } from '#components/customers/customer-labels.ts'
 import { CustomerPicker } from '#components/customers/customer-picker.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Id } from '#components/ui/id.tsx'
-import { isGstin, STATES, stateOf } from '#lib/values/gstin.ts'
-import { SelectField, TextField, useBillForm } from './form-context.tsx'
+import { GST_STATES, gstStateOf, isGstin } from '#lib/values/gstin.ts'
+import { BillSelectField, BillTextField, useBillForm } from './form-context.tsx'
 import { useLiveBill } from './live.tsx'
 
 /** The customer of the bill: a known one, or typed details. */
-export function CustomerFields({ setting }: { setting: DraftSetting }) {
+export function BillCustomerFields({ setting }: { setting: DraftSetting }) {
   const form = useBillForm()
   const { draft } = useLiveBill()
   const { customer_id } = draft.customer
@@ -47,21 +47,21 @@ export function CustomerFields({ setting }: { setting: DraftSetting }) {
         </p>
       )}
       <div className="grid grid-cols-6 gap-x-3 gap-y-4">
-        <TextField
+        <BillTextField
           name="customer.name"
           label="Name"
           optional
           maxLength={255}
           className="col-span-2 max-phone:col-span-6"
         />
-        <TextField
+        <BillTextField
           name="customer.email"
           label="Email"
           optional
           inputMode="email"
           className="col-span-2 max-phone:col-span-6"
         />
-        <TextField
+        <BillTextField
           name="customer.contact"
           label="Phone"
           optional
@@ -73,7 +73,7 @@ export function CustomerFields({ setting }: { setting: DraftSetting }) {
       <details className="group/more" open={hasMore(draft)}>
         <summary className="link w-max text-table">GSTIN, address and place of supply</summary>
         <div className="mt-3 grid grid-cols-6 gap-x-3 gap-y-4">
-          <TextField
+          <BillTextField
             name="customer.gstin"
             label="GSTIN"
             optional
@@ -81,20 +81,25 @@ export function CustomerFields({ setting }: { setting: DraftSetting }) {
             autoCapitalize="characters"
             className="col-span-3 max-phone:col-span-6"
           />
-          <TextField
+          <BillTextField
             name="customer.company_name"
             label="Company"
             optional
             className="col-span-3 max-phone:col-span-6"
           />
-          <TextField
+          <BillTextField
             name="customer.address"
             label="Address"
             optional
             className="col-span-3 max-phone:col-span-6"
           />
-          <TextField name="customer.city" label="City" optional className="col-span-2 max-phone:col-span-3" />
-          <TextField
+          <BillTextField
+            name="customer.city"
+            label="City"
+            optional
+            className="col-span-2 max-phone:col-span-3"
+          />
+          <BillTextField
             name="customer.pin_code"
             label="PIN"
             optional
@@ -112,11 +117,11 @@ export function CustomerFields({ setting }: { setting: DraftSetting }) {
 function PlaceOfSupply({ setting }: { setting: DraftSetting }) {
   const { draft, built } = useLiveBill()
   const gstin = draft.customer.gstin.trim().toUpperCase()
-  const ofGstin = isGstin(gstin) ? stateOf(gstin) : null
-  const own = setting.seller_state === null ? null : STATES[setting.seller_state]
-  const states = Object.entries(STATES).sort(([, one], [, other]) => one.localeCompare(other))
+  const ofGstin = isGstin(gstin) ? gstStateOf(gstin) : null
+  const own = setting.seller_state === null ? null : GST_STATES[setting.seller_state]
+  const states = Object.entries(GST_STATES).sort(([, one], [, other]) => one.localeCompare(other))
   return (
-    <SelectField
+    <BillSelectField
       name="customer.place"
       label="Place of supply"
       className="col-span-6"

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { Switch } from '#components/ui/checkbox.tsx'
-import { TextField, useBillForm } from './form-context.tsx'
+import { BillTextField, useBillForm } from './form-context.tsx'
 
 /** Off the whole bill, and on top of it. */
 export function ExtraFields({ symbol }: { symbol: string }) {
@@ -12,7 +12,7 @@ export function ExtraFields({ symbol }: { symbol: string }) {
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-2 gap-3 max-phone:grid-cols-1">
-        <TextField
+        <BillTextField
           name="discount"
           label="Bill discount"
           optional
@@ -20,7 +20,7 @@ export function ExtraFields({ symbol }: { symbol: string }) {
           placeholder="50 or 10%"
           hint="Before tax, distributed over the line items."
         />
-        <TextField
+        <BillTextField
           name="delivery"
           label="Delivery charge"
           optional
@@ -33,13 +33,13 @@ export function ExtraFields({ symbol }: { symbol: string }) {
       </div>
       {fields.map((field, at) => (
         <div key={field.id} className="grid grid-cols-[minmax(0,1fr)_150px_32px] items-start gap-2">
-          <TextField
+          <BillTextField
             name={`charges.${at}.description`}
             label={`Charge ${at + 1}`}
             placeholder="Packing"
             maxLength={200}
           />
-          <TextField
+          <BillTextField
             name={`charges.${at}.amount`}
             label="Amount"
             figures

@@ -7,9 +7,9 @@ import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 
-export type BillForm = UseFormReturn<BillDraft, unknown, BillBody>
+export type BillFormControl = UseFormReturn<BillDraft, unknown, BillBody>
 
-export function useBillForm(): BillForm {
+export function useBillForm(): BillFormControl {
   return useFormContext<BillDraft, unknown, BillBody>()
 }
 
@@ -41,7 +41,7 @@ type TextFieldProps = Labelled & {
 }
 
 /** A text of the draft, with its label, its hint and its error. */
-export function TextField({ name, label, hint, optional = false, className, ...input }: TextFieldProps) {
+export function BillTextField({ name, label, hint, optional = false, className, ...input }: TextFieldProps) {
   const form = useBillForm()
   const initial: unknown = get(form.formState.defaultValues, name)
   return (
@@ -68,7 +68,7 @@ export function TextField({ name, label, hint, optional = false, className, ...i
 }
 
 /** One of a few of the draft. */
-export function SelectField({
+export function BillSelectField({
   name,
   label,
   hint,

@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'
 import { blankLine } from '#components/bills/draft/draft.ts'
-import { COLUMNS, cellsOf, type GridColumn, lineFieldsFrom } from '#components/bills/draft/paste.ts'
+import { cellsOf, type GridColumn, lineFieldsFrom, PASTED_COLUMNS } from '#components/bills/draft/paste.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { useBillForm } from './form-context.tsx'
@@ -116,6 +116,6 @@ const HEADS = ['Item', 'HSN/SAC', 'Qty', 'Unit', 'Price', 'Discount', 'GST', 'Am
 
 function cellOf(target: EventTarget): { row: number; column: GridColumn } | null {
   if (!(target instanceof HTMLElement)) return null
-  const column = COLUMNS.find((name) => name === target.dataset.column)
+  const column = PASTED_COLUMNS.find((name) => name === target.dataset.column)
   return column === undefined ? null : { row: Number(target.dataset.row), column }
 }

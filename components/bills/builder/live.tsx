@@ -1,7 +1,7 @@
 'use client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { type Built, build, type Kept } from '#components/bills/draft/build.ts'
+import { type Built, build, type Preserved } from '#components/bills/draft/build.ts'
 import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 
@@ -13,17 +13,17 @@ type LiveBillProps = {
   control: Control<BillDraft, unknown, BillBody>
   initial: BillDraft
   setting: DraftSetting
-  kept: Kept
+  preserved: Preserved
   children: ReactNode
 }
 
 /** Adds the bill up again whenever something in the form changes, once for everything that shows a part of it. */
-export function LiveBill({ control, initial, setting, kept, children }: LiveBillProps) {
+export function LiveBill({ control, initial, setting, preserved, children }: LiveBillProps) {
   const typed = useWatch({ control }) as Partial<BillDraft>
   const live = useMemo(() => {
     const draft = { ...initial, ...typed }
-    return { draft, built: build(draft, setting, kept) }
-  }, [typed, initial, setting, kept])
+    return { draft, built: build(draft, setting, preserved) }
+  }, [typed, initial, setting, preserved])
   return <LiveContext value={live}>{children}</LiveContext>
 }
 

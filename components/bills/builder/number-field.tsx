@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLookup } from '#components/shared/queries.ts'
-import { TextField, useBillForm } from './form-context.tsx'
+import { BillTextField, useBillForm } from './form-context.tsx'
 
 type Suggested = { receipt_number: string; after: string | null }
 
@@ -10,7 +10,7 @@ const CLASS = 'col-span-3 max-phone:col-span-6'
 
 export function IssuedNumberField() {
   return (
-    <TextField
+    <BillTextField
       name="receipt_number"
       label="Number"
       mono
@@ -31,7 +31,7 @@ export function NumberField({ after }: { after: string | null }) {
   const own = 'You can enter your own.'
   return (
     <div className={CLASS}>
-      <TextField
+      <BillTextField
         name="receipt_number"
         label="Number"
         mono

@@ -1,13 +1,13 @@
 'use client'
 import { Plus, X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
-import { METHODS } from '#components/bills/bill-labels.ts'
+import { BILL_METHODS } from '#components/bills/bill-labels.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Switch } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { decimalOf } from '#lib/values/money-text.ts'
-import { SelectField, TextField, useBillForm } from './form-context.tsx'
+import { BillSelectField, BillTextField, useBillForm } from './form-context.tsx'
 import { useLiveBill } from './live.tsx'
 
 /** How it was paid. As long as it is paid in full the first payment is what the others leave. */
@@ -28,7 +28,11 @@ export function PaymentFields({ symbol, currency }: { symbol: string; currency: 
           key={field.id}
           className="grid grid-cols-[minmax(0,1fr)_150px_minmax(0,1.3fr)_32px] items-start gap-2 max-phone:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_32px]"
         >
-          <SelectField name={`payments.${at}.method`} label="Method" options={methodsWith(field.method)} />
+          <BillSelectField
+            name={`payments.${at}.method`}
+            label="Method"
+            options={methodsWith(field.method)}
+          />
           {draft.paid_in_full && at === 0 ? (
             <Field label="Amount">
               {(control) => (
@@ -43,7 +47,7 @@ export function PaymentFields({ symbol, currency }: { symbol: string; currency: 
               )}
             </Field>
           ) : (
-            <TextField
+            <BillTextField
               key="typed"
               name={`payments.${at}.amount`}
               label="Amount"
@@ -53,7 +57,7 @@ export function PaymentFields({ symbol, currency }: { symbol: string; currency: 
               placeholder="0.00"
             />
           )}
-          <TextField
+          <BillTextField
             name={`payments.${at}.reference`}
             label="Reference"
             optional
@@ -90,6 +94,6 @@ export function PaymentFields({ symbol, currency }: { symbol: string; currency: 
 
 /** A method set through the API is offered too. */
 function methodsWith(own: string): [string, string][] {
-  const known = METHODS.includes(own) ? METHODS : [own, ...METHODS]
+  const known = BILL_METHODS.includes(own) ? BILL_METHODS : [own, ...BILL_METHODS]
   return known.map((method) => [method, method])
 }

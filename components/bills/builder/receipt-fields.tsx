@@ -1,11 +1,11 @@
 'use client'
 import {
+  BILL_TYPE_LABELS,
   BUSINESS_LABELS,
   CATEGORY_LABELS,
   DELIVERY_LABELS,
-  TYPE_LABELS,
 } from '#components/bills/bill-labels.ts'
-import { SelectField, TextField } from './form-context.tsx'
+import { BillSelectField, BillTextField } from './form-context.tsx'
 import { useLiveBill } from './live.tsx'
 import { IssuedNumberField, NumberField } from './number-field.tsx'
 
@@ -14,27 +14,27 @@ export function ReceiptFields({ issued, after }: { issued: boolean; after: strin
   const settled = issued ? "Can't be changed after issue." : undefined
   return (
     <div className="grid grid-cols-6 gap-x-3 gap-y-4">
-      <SelectField
+      <BillSelectField
         name="receipt_type"
         label="Bill"
-        options={TYPE_LABELS}
+        options={BILL_TYPE_LABELS}
         className="col-span-3 max-phone:col-span-6"
       />
       {issued ? <IssuedNumberField /> : <NumberField after={after} />}
-      <TextField
+      <BillTextField
         name="issued_at"
         label="Date and time"
         type="datetime-local"
         figures
         className="col-span-3 max-phone:col-span-6"
       />
-      <SelectField
+      <BillSelectField
         name="receipt_delivery"
         label="Delivery"
         options={DELIVERY_LABELS}
         className="col-span-3 max-phone:col-span-6"
       />
-      <SelectField
+      <BillSelectField
         name="business_category"
         label="Business"
         options={CATEGORY_LABELS}
@@ -42,21 +42,21 @@ export function ReceiptFields({ issued, after }: { issued: boolean; after: strin
         hint={settled}
         className="col-span-2 max-phone:col-span-6"
       />
-      <SelectField
+      <BillSelectField
         name="business_type"
         label="Sales channel"
         options={BUSINESS_LABELS}
         disabled={issued}
         className="col-span-2 max-phone:col-span-3"
       />
-      <TextField
+      <BillTextField
         name="store_code"
         label="Store"
         optional
         maxLength={64}
         className="col-span-1 max-phone:col-span-3"
       />
-      <TextField
+      <BillTextField
         name="order_number"
         label="Order"
         optional
@@ -74,14 +74,19 @@ export function EventFields() {
   return (
     <fieldset className="grid grid-cols-6 gap-x-3 gap-y-4">
       <legend className="mb-3 text-lead font-semibold">Event</legend>
-      <TextField
+      <BillTextField
         name="event.name"
         label="Event name"
         maxLength={255}
         className="col-span-3 max-phone:col-span-6"
       />
-      <TextField name="event.location" label="Venue" optional className="col-span-3 max-phone:col-span-6" />
-      <TextField
+      <BillTextField
+        name="event.location"
+        label="Venue"
+        optional
+        className="col-span-3 max-phone:col-span-6"
+      />
+      <BillTextField
         name="event.starts"
         label="Starts"
         optional
@@ -89,7 +94,7 @@ export function EventFields() {
         figures
         className="col-span-2 max-phone:col-span-6"
       />
-      <TextField
+      <BillTextField
         name="event.ends"
         label="Ends"
         optional
@@ -97,8 +102,8 @@ export function EventFields() {
         figures
         className="col-span-2 max-phone:col-span-6"
       />
-      <TextField name="event.room" label="Room" optional className="col-span-2 max-phone:col-span-6" />
-      <TextField
+      <BillTextField name="event.room" label="Room" optional className="col-span-2 max-phone:col-span-6" />
+      <BillTextField
         name="event.seats"
         label="Seats"
         optional

@@ -1,6 +1,6 @@
 'use client'
 import type { DraftSetting } from '#components/bills/draft/draft.ts'
-import { percentText } from '#components/bills/draft/read-text.ts'
+import { percentInput } from '#components/bills/draft/read-text.ts'
 import { namedTaxes, taxName } from '#components/bills/draft/tax-names.ts'
 import { Money } from '#components/ui/money.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
@@ -91,7 +91,7 @@ function TaxTable({ setting }: { setting: DraftSetting }) {
           {rates.map(({ rate, ...taxes }) => (
             <tr key={rate ?? 'free'} className="border-t border-line align-top">
               <th scope="row" className="py-1 text-left font-normal">
-                {rate === null ? 'No tax' : `${percentText(rate)}%`}
+                {rate === null ? 'No tax' : `${percentInput(rate)}%`}
               </th>
               <td className="py-1 text-right">{amount(taxes.taxable)}</td>
               <td className="py-1 text-right">

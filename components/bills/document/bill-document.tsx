@@ -5,10 +5,10 @@ import { type Drawn, layoutOf } from '#lib/print/bill-layout.ts'
 import { billTitle } from '#lib/print/bill-names.ts'
 import type { Language } from '#lib/values/language.ts'
 import type { Theme } from '#lib/values/preferences.ts'
-import { Facts } from './bill-head.tsx'
+import { BillFacts } from './bill-head.tsx'
 import { BillPage } from './bill-page.tsx'
 import { BillPaper } from './bill-paper.tsx'
-import { QrCode } from './qr-code.tsx'
+import { BillQrCode } from './qr-code.tsx'
 
 type BillDocumentProps = {
   language: Language
@@ -61,7 +61,7 @@ function Code({ language, url }: { language: Language; url: string }) {
   const t = textOf(language)
   return (
     <>
-      <QrCode text={url} label={t('bill.code')} />
+      <BillQrCode text={url} label={t('bill.code')} />
       <span>{t('bill.scan')}</span>
     </>
   )
@@ -108,7 +108,7 @@ function WithdrawnBill({ language, bill, seller }: WithdrawnBillProps) {
         <p>{t('bill.withdrawn_note', { merchant: seller.name })}</p>
       </div>
       <footer className="bill-stub">
-        <Facts
+        <BillFacts
           facts={[
             { label: t('bill.number'), value: number },
             { label: t('bill.date'), value: date },

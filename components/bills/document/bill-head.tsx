@@ -31,7 +31,7 @@ export function BillHead({ layout, heading: Heading }: { layout: BillLayout; hea
           ))}
           {layout.facts.length > 0 && (
             <div className="bill-block">
-              <Facts facts={layout.facts} />
+              <BillFacts facts={layout.facts} />
             </div>
           )}
         </div>
@@ -39,7 +39,7 @@ export function BillHead({ layout, heading: Heading }: { layout: BillLayout; hea
       {layout.event && (
         <section className="bill-event" aria-label={layout.labels.event}>
           <p className="bill-strong bill-event-name">{layout.event.name}</p>
-          <Facts facts={layout.event.facts} />
+          <BillFacts facts={layout.event.facts} />
         </section>
       )}
     </>
@@ -79,7 +79,7 @@ function Person({ person }: { person: LayoutPerson }) {
   )
 }
 
-export function Facts({ facts }: { facts: Fact[] }) {
+export function BillFacts({ facts }: { facts: Fact[] }) {
   if (facts.length === 0) return null
   return (
     <dl className="bill-facts">

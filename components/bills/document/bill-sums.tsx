@@ -1,5 +1,5 @@
 import type { BillLayout } from '#lib/print/bill-layout.ts'
-import { Facts } from './bill-head.tsx'
+import { BillFacts } from './bill-head.tsx'
 
 /** The total in figures and in words, its payments, and its registration. */
 export function BillSums({ layout }: { layout: BillLayout }) {
@@ -27,7 +27,7 @@ export function BillSums({ layout }: { layout: BillLayout }) {
         {layout.registers.map(({ title, facts }) => (
           <div key={title} className="bill-register">
             <p className="bill-label">{title}</p>
-            <Facts facts={facts} />
+            <BillFacts facts={facts} />
           </div>
         ))}
       </div>

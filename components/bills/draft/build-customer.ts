@@ -1,5 +1,5 @@
 import type { BillBody } from '#lib/domain/bills/schema.ts'
-import { STATES, stateOf } from '#lib/values/gstin.ts'
+import { GST_STATES, gstStateOf } from '#lib/values/gstin.ts'
 import type { Supply } from '#lib/values/place-of-supply.ts'
 import type { BillDraft, DraftSetting } from './draft.ts'
 
@@ -8,12 +8,12 @@ export function customerOf(
   { customer }: BillDraft,
   supply: Supply,
   { country, seller_state }: DraftSetting,
-  kept: Record<string, unknown>,
+  preserved: Record<string, unknown>,
 ): BillBody['customer'] {
   const text = (value: string) => value.trim() || undefined
   const gstin = text(customer.gstin.toUpperCase())
   const place =
-    (gstin && stateOf(gstin)?.code) || customer.place || (supply === 'between' ? '' : seller_state)
+    (gstin && gstStateOf(gstin)?.code) || customer.place || (supply === 'between' ? '' : seller_state)
   const lines = {
     address_line_1: text(customer.address),
     city: text(customer.city),
@@ -29,8 +29,8 @@ export function customerOf(
     gstin,
   }
   const billing_address =
-    country === 'IN' && isSaid && place ? { ...lines, province: STATES[place], country: 'India' } : lines
+    country === 'IN' && isSaid && place ? { ...lines, province: GST_STATES[place], country: 'India' } : lines
   const filled = (object: object) => Object.values(object).some((value) => value !== undefined)
-  if (!filled(fields) && !filled(billing_address) && !filled(kept)) return undefined
-  return { ...kept, ...fields, billing_address: filled(billing_address) ? billing_address : undefined }
+  if (!filled(fields) && !filled(billing_address) && !filled(preserved)) return undefined
+  return { ...preserved, ...fields, billing_address: filled(billing_address) ? billing_address : undefined }
 }

@@ -1,6 +1,6 @@
 import { UNITS } from '#lib/domain/bills/schema/line-item.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
-import type { BillSums, SumLine } from '#lib/values/bill-sums.ts'
+import type { SumLine, SummedBill } from '#lib/values/bill-sums.ts'
 import type { Supply } from '#lib/values/place-of-supply.ts'
 import type { BillDraft, DraftLine, DraftSetting } from './draft.ts'
 import { discountOf, percentNumber } from './read-text.ts'
@@ -11,7 +11,7 @@ type Discount = NonNullable<BillBody['receipt_summary']['discounts']>[number]
 
 type Lines = {
   draft: BillDraft
-  sums: BillSums
+  sums: SummedBill
   rows: number[]
   lines: SumLine[]
   supply: Supply
@@ -25,7 +25,7 @@ export function lineItemsOf({ draft, sums, rows, lines, supply, setting }: Lines
     const [line, sum] = [lines[at], sums.lines[at]]
     const rate = line?.rate ?? null
     return {
-      ...typed.kept,
+      ...typed.preserved,
       name: typed.name.trim(),
       hsn_code: line?.hsn_code || undefined,
       quantity: line?.quantity ?? 0,
@@ -38,7 +38,7 @@ export function lineItemsOf({ draft, sums, rows, lines, supply, setting }: Lines
 }
 
 /** The taxes of the whole bill, by rate. Where nothing bears tax there is one of nothing: some bills must name one. */
-export function taxesOf(sums: BillSums, supply: Supply, country: string): NonNullable<BillBody['taxes']> {
+export function taxesOf(sums: SummedBill, supply: Supply, country: string): NonNullable<BillBody['taxes']> {
   const named = sums.by_rate.flatMap(({ rate, ...taxes }) =>
     rate === null ? [] : namedTaxes(taxes, rate, supply, country),
   )
@@ -47,12 +47,12 @@ export function taxesOf(sums: BillSums, supply: Supply, country: string): NonNul
 
 type Summed = {
   draft: BillDraft
-  sums: BillSums
+  sums: SummedBill
   rows: number[]
   charges: number[]
   currency: string
   paid: number
-  kept: Record<string, unknown>
+  preserved: Record<string, unknown>
 }
 
 /** The sums of the bill, with each discount by its name. */
@@ -63,7 +63,7 @@ export function summaryOf({
   charges,
   currency,
   paid,
-  kept,
+  preserved,
 }: Summed): BillBody['receipt_summary'] {
   const discounts = discountsOf(draft, sums, rows, currency)
   const total = sums.line_discounts + sums.bill_discount
@@ -72,7 +72,7 @@ export function summaryOf({
     return amount === 0 ? [] : [{ description: description.trim() || undefined, amount }]
   })
   return {
-    ...kept,
+    ...preserved,
     total_quantity: sums.quantity,
     currency,
     sub_total_amount: sums.gross,
@@ -99,7 +99,7 @@ export function lineDiscounted(name: string | undefined): number | null {
   return place === undefined ? null : Number(place)
 }
 
-function discountsOf(draft: BillDraft, sums: BillSums, rows: number[], currency: string): Discount[] {
+function discountsOf(draft: BillDraft, sums: SummedBill, rows: number[], currency: string): Discount[] {
   const named = (text: string, amount: number, more: Discount): Discount[] => {
     const read = discountOf(text, currency)
     if (amount === 0 || read === null || read === 'none') return []

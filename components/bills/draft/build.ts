@@ -1,5 +1,5 @@
 import type { BillBody } from '#lib/domain/bills/schema.ts'
-import { type BillSums, sumsOf } from '#lib/values/bill-sums.ts'
+import { type SummedBill, sumsOf } from '#lib/values/bill-sums.ts'
 import { AMOUNT_NEEDED } from '#lib/values/form.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 import { placeOfSupply, type Supply, supplyBetween } from '#lib/values/place-of-supply.ts'
@@ -13,7 +13,7 @@ export type Problem = { path: string; message: string }
 
 export type Built = {
   body: BillBody
-  sums: BillSums
+  sums: SummedBill
   supply: Supply
   rows: number[]
   paid: number
@@ -21,10 +21,10 @@ export type Built = {
 }
 
 /** Data of an earlier version that the builder does not show. */
-export type Kept = { summary?: Record<string, unknown>; customer?: Record<string, unknown> }
+export type Preserved = { summary?: Record<string, unknown>; customer?: Record<string, unknown> }
 
 /** Adds a draft up and makes the body of the bill from it. What cannot be read counts as nothing, and is a problem. */
-export function build(draft: BillDraft, setting: DraftSetting, kept: Kept = {}): Built {
+export function build(draft: BillDraft, setting: DraftSetting, preserved: Preserved = {}): Built {
   const problems: Problem[] = []
   const must = <T>(value: T | null, path: string, message: string, otherwise: T): T => {
     if (value === null) problems.push({ path, message })
@@ -81,7 +81,7 @@ export function build(draft: BillDraft, setting: DraftSetting, kept: Kept = {}):
       charges,
       paid,
       currency: setting.currency,
-      kept: kept.summary ?? {},
+      preserved: preserved.summary ?? {},
     }),
     payments: draft.payments.map((payment, index) => ({
       method: payment.method.trim(),
@@ -89,7 +89,7 @@ export function build(draft: BillDraft, setting: DraftSetting, kept: Kept = {}):
       amount: amounts[index] ?? 0,
       payment_reference_id: text(payment.reference),
     })),
-    customer: customerOf(draft, supply, setting, kept.customer ?? {}),
+    customer: customerOf(draft, supply, setting, preserved.customer ?? {}),
     line_items: rows.length > 0 ? lineItemsOf({ draft, sums, rows, lines, supply, setting }) : undefined,
     taxes: rows.length > 0 ? taxesOf(sums, supply, setting.country) : undefined,
     event: draft.business_category === 'events' ? eventOf(draft, setting.zone, must) : undefined,
@@ -117,7 +117,7 @@ function supplyOf(draft: BillDraft, { seller_state, country }: DraftSetting): Su
 function tooLarge(
   draft: BillDraft,
   lines: { discount: unknown }[],
-  sums: BillSums,
+  sums: SummedBill,
   rows: number[],
   currency: string,
 ): Problem[] {

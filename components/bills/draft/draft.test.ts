@@ -4,10 +4,10 @@ import { CreateBill } from '#lib/domain/bills/schema.ts'
 import { mismatch } from '#lib/values/bill-mismatch.ts'
 import { build } from './build.ts'
 import { type BillDraft, blankCustomer, blankDraft, blankLine, type DraftSetting } from './draft.ts'
-import { draftOf, keptOf } from './of-bill.ts'
+import { draftOf, preservedOf } from './of-bill.ts'
 import { cellsOf, lineFieldsFrom } from './paste.ts'
-import { fieldOf, problemsOf } from './problems.ts'
-import { discountOf, localText, percentOf, percentText, timestampOf } from './read-text.ts'
+import { draftFieldOf, problemsOf } from './problems.ts'
+import { discountOf, localText, percentInput, percentOf, timestampOf } from './read-text.ts'
 
 const setting: DraftSetting = { currency: 'INR', country: 'IN', zone: 'Asia/Kolkata', seller_state: '29' }
 const draft = (more: Partial<BillDraft> = {}) =>
@@ -42,7 +42,7 @@ describe('reading typed input', () => {
     ])
     expect(timestampOf('2026-11-21T10:30', 'Asia/Kolkata')).toBe(Date.UTC(2026, 10, 21, 5) / 1000)
     expect(localText(Date.UTC(2026, 10, 21, 5) / 1000, 'Asia/Kolkata')).toBe('2026-11-21T10:30')
-    expect([0, 25, 1250, 10_000].map(percentText)).toEqual(['0', '0.25', '12.5', '100'])
+    expect([0, 25, 1250, 10_000].map(percentInput)).toEqual(['0', '0.25', '12.5', '100'])
   })
   it('takes rows of a spreadsheet', () => {
     expect(cellsOf('Rice')).toBeNull()
@@ -153,7 +153,7 @@ describe('a draft', () => {
     expect(problems.get('payments.0.method')).toBe('Required.')
     expect(problems.get('customer.gstin')).toMatch(/^Invalid GSTIN/)
     expect(problemsOf(build(draft(), setting))[0]).toMatchObject({ path: 'lines.0.name' })
-    expect(fieldOf('line_items.1.unit_amount', [2, 5])).toBe('lines.5.price')
+    expect(draftFieldOf('line_items.1.unit_amount', [2, 5])).toBe('lines.5.price')
   })
 
   const text = fc.constantFrom('Rice', 'Ghee', 'Cotton shirt')
@@ -175,7 +175,7 @@ describe('a draft', () => {
           price: money,
           discount: off,
           rate: fc.constantFrom('free', '0', '0.25', '3', '5', '12', '18', '28', '40'),
-          kept: fc.constantFrom<Record<string, unknown>>(
+          preserved: fc.constantFrom<Record<string, unknown>>(
             {},
             { brand: 'Kaveri', sub_items: [{ name: 'a', quantity: 1, total_amount: 1 }] },
           ),
@@ -205,7 +205,7 @@ describe('a draft', () => {
         expect(problems).toEqual([])
         const read = CreateBill.parse(JSON.parse(JSON.stringify(body)))
         expect(mismatch(read)).toBeNull()
-        const again = build(draftOf(read, setting), setting, keptOf(read)).body
+        const again = build(draftOf(read, setting), setting, preservedOf(read)).body
         expect(JSON.parse(JSON.stringify(again))).toEqual(read)
       }),
       { numRuns: 200, examples: [[TAX_ROUNDS_TO_ZERO], [draft({ ...TAX_ROUNDS_TO_ZERO, discount: '99%' })]] },

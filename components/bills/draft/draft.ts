@@ -12,7 +12,7 @@ export type DraftLine = {
   /** A percentage of GST ("18"), or "free". */
   rate: string
   /** Fields of a line set through the API that the builder does not show: they stay unchanged. */
-  kept: Record<string, unknown>
+  preserved: Record<string, unknown>
 }
 
 type DraftCharge = { description: string; amount: string }
@@ -74,7 +74,7 @@ export function blankLine(more: Partial<DraftLine> = {}): DraftLine {
     price: '',
     discount: '',
     rate: '18',
-    kept: {},
+    preserved: {},
     ...more,
   }
 }

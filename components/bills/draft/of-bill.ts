@@ -1,16 +1,16 @@
 import type { Bill, BillBody } from '#lib/domain/bills/schema.ts'
 import { includesTax } from '#lib/values/bill-mismatch.ts'
-import { stateOf } from '#lib/values/gstin.ts'
+import { gstStateOf } from '#lib/values/gstin.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
 import { stateNamed } from '#lib/values/place-of-supply.ts'
-import type { Kept } from './build.ts'
+import type { Preserved } from './build.ts'
 import { lineDiscounted } from './build-parts.ts'
 import { type BillDraft, blankDraft, blankLine, type DraftCustomer, type DraftLine } from './draft.ts'
-import { localText, percentText } from './read-text.ts'
+import { localText, percentInput } from './read-text.ts'
 
 type Setting = { zone: string; seller_state: string | null }
 
-/** A bill as the builder has it, to be changed or to begin another one from. Nothing of it is lost: see `keptOf`. */
+/** A bill as the builder has it, to be changed or to begin another one from. Nothing of it is lost: see `preservedOf`. */
 export function draftOf(bill: BillBody, { zone, seller_state }: Setting): BillDraft {
   const { receipt_summary: summary, currency } = { ...bill, currency: bill.receipt_summary.currency }
   const amount = (minor: number | undefined) => (minor ? decimalOf(minor, currency) : '')
@@ -53,7 +53,10 @@ export function draftOf(bill: BillBody, { zone, seller_state }: Setting): BillDr
 }
 
 /** Data of a bill that the builder has no field for: it stays in the bill unchanged. */
-export function keptOf({ receipt_summary, customer }: Pick<Bill, 'receipt_summary' | 'customer'>): Kept {
+export function preservedOf({
+  receipt_summary,
+  customer,
+}: Pick<Bill, 'receipt_summary' | 'customer'>): Preserved {
   const { used_wallet_amount, cod_charges } = receipt_summary
   const { age, date_of_birth, pan, shipping_address } = customer ?? {}
   return {
@@ -71,7 +74,7 @@ export function duplicateOf(draft: BillDraft, receipt_number: string, issued_at:
 type LineItem = NonNullable<BillBody['line_items']>[number]
 
 function lineOf(bill: BillBody, line: LineItem, at: number): DraftLine {
-  const { name, hsn_code, quantity, unit, unit_amount, total_amount, taxes, ...kept } = line
+  const { name, hsn_code, quantity, unit, unit_amount, total_amount, taxes, ...preserved } = line
   const { currency } = bill.receipt_summary
   return {
     name,
@@ -81,7 +84,7 @@ function lineOf(bill: BillBody, line: LineItem, at: number): DraftLine {
     price: decimalOf(unit_amount ?? Math.floor(total_amount / quantity), currency),
     discount: discountText(bill, ({ name: of }) => lineDiscounted(of) === at + 1),
     rate: rateText(taxes ?? generalTaxes(bill)),
-    kept,
+    preserved,
   }
 }
 
@@ -105,7 +108,7 @@ function isTaxedZero({ line_items, taxes }: BillBody): boolean {
 function rateText(taxes: LineItem['taxes']): string {
   if (!taxes) return 'free'
   const thousandths = taxes.reduce((sum, tax) => sum + Math.round((tax.percentage ?? 0) * 1000), 0)
-  return percentText(Math.round(thousandths / 10))
+  return percentInput(Math.round(thousandths / 10))
 }
 
 type Discount = NonNullable<BillBody['receipt_summary']['discounts']>[number]
@@ -127,7 +130,7 @@ function discountText(
 function customerOf(customer: BillBody['customer'], seller: string | null): DraftCustomer {
   const { billing_address: address } = customer ?? {}
   const place = stateNamed(address?.province ?? '') ?? ''
-  const ofGstin = customer?.gstin ? stateOf(customer.gstin)?.code : undefined
+  const ofGstin = customer?.gstin ? gstStateOf(customer.gstin)?.code : undefined
   return {
     customer_id: customer?.customer_id ?? '',
     name: customer?.name ?? '',

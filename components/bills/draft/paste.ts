@@ -1,8 +1,8 @@
 import type { DraftLine } from './draft.ts'
 
 /** The columns of the grid, in the order in which a spreadsheet fills them. */
-export const COLUMNS = ['name', 'hsn_code', 'quantity', 'unit', 'price', 'discount', 'rate'] as const
-export type GridColumn = (typeof COLUMNS)[number]
+export const PASTED_COLUMNS = ['name', 'hsn_code', 'quantity', 'unit', 'price', 'discount', 'rate'] as const
+export type GridColumn = (typeof PASTED_COLUMNS)[number]
 
 /** Cells of a spreadsheet as they arrive in the clipboard, or null when it is only a text. */
 export function cellsOf(pasted: string): string[][] | null {
@@ -17,9 +17,9 @@ export function lineFieldsFrom(
   from: GridColumn,
   rates: readonly string[],
 ): Partial<DraftLine> {
-  const begin = COLUMNS.indexOf(from)
+  const begin = PASTED_COLUMNS.indexOf(from)
   const fields = cells.flatMap((cell, at): [GridColumn, string][] => {
-    const column = COLUMNS[begin + at]
+    const column = PASTED_COLUMNS[begin + at]
     return column === undefined ? [] : [[column, cleaned(column, cell, rates)]]
   })
   // An empty cell keeps the rate of the row; one that holds no rate leaves it to be chosen, never to be guessed.

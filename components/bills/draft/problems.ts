@@ -16,12 +16,12 @@ export function problemsOf(built: Built): Problem[] {
   const ofSchema = read.success
     ? []
     : read.error.issues.map((issue) => ({
-        path: fieldOf(issue.path.join('.'), built.rows),
+        path: draftFieldOf(issue.path.join('.'), built.rows),
         message: wordsOf(issue, built.body),
       }))
   const found = [...own, ...ofSchema]
   const off = found.length === 0 ? mismatch(built.body) : null
-  if (off) found.push({ path: fieldOf(off.field, built.rows), message: "The totals don't add up." })
+  if (off) found.push({ path: draftFieldOf(off.field, built.rows), message: "The totals don't add up." })
   // The first error of a field is the most precise. An error of the whole bill follows from a field while one is
   // wrong: showing both would name one mistake twice.
   const first = [...new Map(found.toReversed().map((problem) => [problem.path, problem])).values()].reverse()
@@ -45,16 +45,16 @@ const FIELDS: Record<string, string> = {
 const OF_LINE: Record<string, string> = { unit_amount: 'price', total_amount: 'price', taxes: 'rate' }
 
 /** The form field of a property of the bill; `root` when it has none. */
-export function fieldOf(member: string, rows: number[]): string {
-  const line = /^line_items\.(\d+)\.(\w+)/.exec(member)
+export function draftFieldOf(field: string, rows: number[]): string {
+  const line = /^line_items\.(\d+)\.(\w+)/.exec(field)
   if (line) return `lines.${rows[Number(line[1])] ?? 0}.${OF_LINE[line[2] ?? ''] ?? line[2]}`
-  const payment = /^payments\.(\d+)\.(\w+)/.exec(member)
+  const payment = /^payments\.(\d+)\.(\w+)/.exec(field)
   if (payment) {
     const name = payment[2] === 'payment_reference_id' ? 'reference' : payment[2]
     return `payments.${payment[1]}.${name}`
   }
-  if (Object.hasOwn(FIELDS, member)) return FIELDS[member] ?? 'root'
-  const [first = ''] = member.split('.')
+  if (Object.hasOwn(FIELDS, field)) return FIELDS[field] ?? 'root'
+  const [first = ''] = field.split('.')
   const known = [
     'receipt_number',
     'store_code',
@@ -64,7 +64,7 @@ export function fieldOf(member: string, rows: number[]): string {
     'receipt_type',
     'receipt_delivery',
   ]
-  return known.includes(first) ? member : 'root'
+  return known.includes(first) ? field : 'root'
 }
 
 /** The missing data of a bill, for a person: the schema names the fields of the API. */

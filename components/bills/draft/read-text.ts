@@ -1,4 +1,4 @@
-import type { Discount } from '#lib/values/bill-shares.ts'
+import type { DiscountShare } from '#lib/values/bill-shares.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 import { partsOf, secondsOf } from '#lib/values/time.ts'
 
@@ -12,17 +12,17 @@ export function percentOf(text: string): number | null {
 
 /** Basis points as the wire has percentages: 1250 is 12.5. */
 export function percentNumber(basisPoints: number): number {
-  return Number(percentText(basisPoints))
+  return Number(percentInput(basisPoints))
 }
 
 /** Basis points as text: 1250 is "12.5". */
-export function percentText(basisPoints: number): string {
+export function percentInput(basisPoints: number): string {
   const digits = String(basisPoints).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, '')
 }
 
 /** "50" is an amount, "10%" a share; blank is none, and null anything else. */
-export function discountOf(text: string, currency: string): Discount | 'none' | null {
+export function discountOf(text: string, currency: string): DiscountShare | 'none' | null {
   const typed = text.trim()
   if (typed === '') return 'none'
   if (typed.endsWith('%')) {

@@ -1,7 +1,7 @@
-import type { Taxes } from '#lib/values/bill-sums.ts'
+import type { BillTaxes } from '#lib/values/bill-sums.ts'
 import { GST_RATES } from '#lib/values/bill-sums.ts'
 import type { Supply } from '#lib/values/place-of-supply.ts'
-import { percentNumber, percentText } from './read-text.ts'
+import { percentInput, percentNumber } from './read-text.ts'
 
 /** The rates that the builder offers, in basis points. */
 function ratesOf(country: string): readonly number[] {
@@ -10,7 +10,10 @@ function ratesOf(country: string): readonly number[] {
 
 /** The same to choose from, as they are typed: "18", and "free" last. */
 export function rateOptions(country: string): [value: string, words: string][] {
-  const rates = ratesOf(country).map((rate): [string, string] => [percentText(rate), `${percentText(rate)}%`])
+  const rates = ratesOf(country).map((rate): [string, string] => [
+    percentInput(rate),
+    `${percentInput(rate)}%`,
+  ])
   return [...rates, ['free', 'No tax']]
 }
 
@@ -22,7 +25,7 @@ export function taxName(country: string): string {
 type NamedTax = { name: string; percentage: number; amount: number }
 
 /** The taxes of a line or of all lines of a rate, by the names that a bill gives them. */
-export function namedTaxes(taxes: Taxes, rate: number, supply: Supply, country: string): NamedTax[] {
+export function namedTaxes(taxes: BillTaxes, rate: number, supply: Supply, country: string): NamedTax[] {
   const percentage = percentNumber(rate)
   if (country !== 'IN' || rate === 0) return [{ name: taxName(country), percentage, amount: taxes.tax }]
   if (supply === 'between') return [{ name: 'IGST', percentage, amount: taxes.igst }]

@@ -26,8 +26,8 @@ function keepGrouped(input: HTMLInputElement): void {
   input.value = grouped
   if (document.activeElement !== input) return
   let caret = 0
-  for (let seen = 0; seen < before && caret < grouped.length; caret += 1)
-    if (/\d/.test(grouped.charAt(caret))) seen += 1
+  for (let digits = 0; digits < before && caret < grouped.length; caret += 1)
+    if (/\d/.test(grouped.charAt(caret))) digits += 1
   input.setSelectionRange(caret, caret)
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { GuideName } from '#lib/api-docs/guides.ts'
-import type { Reader } from '#lib/api-docs/samples.ts'
+import type { SampleReader } from '#lib/api-docs/samples.ts'
 import AiClient from './ai-client.mdx'
 import Authorization from './authorization.mdx'
 import ClientLibrary from './client-library.mdx'
@@ -27,7 +27,7 @@ const TEXTS: Record<GuideName, typeof Webhooks> = {
 }
 
 /** The text of a guide, whose samples have the base URL and key of the reader. */
-export function Guide({ name, reader }: { name: GuideName; reader: Reader }) {
+export function Guide({ name, reader }: { name: GuideName; reader: SampleReader }) {
   const Text = TEXTS[name]
   const Sample = (sample: Omit<ComponentProps<typeof CodeSample>, 'reader'>) => (
     <CodeSample {...sample} reader={reader} />

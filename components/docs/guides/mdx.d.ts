@@ -1,9 +1,9 @@
 declare module '*.mdx' {
   import type { ComponentType, ReactNode } from 'react'
-  import type { Reader } from '#lib/api-docs/samples.ts'
+  import type { SampleReader } from '#lib/api-docs/samples.ts'
 
   export default function Text(props: {
-    reader: Reader
+    reader: SampleReader
     /** Components that this page adds to those of mdx-components.tsx. */
     components: Record<string, ComponentType<never>>
   }): ReactNode

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Code } from '#components/docs/code.tsx'
-import { type SampleName, sampleOf } from '#lib/api-docs/guide-samples.ts'
-import type { Reader } from '#lib/api-docs/samples.ts'
+import { guideSampleOf, type SampleName } from '#lib/api-docs/guide-samples.ts'
+import type { SampleReader } from '#lib/api-docs/samples.ts'
 
 /** Text to be read: paragraphs, lists and code with room between them. */
 export const prose =
@@ -22,8 +22,16 @@ export function Part({ id, title, children }: { id: string; title: string; child
 }
 
 /** A code sample of the guides; `file` names it when the language alone does not. */
-export function CodeSample({ name, reader, file }: { name: SampleName; reader: Reader; file?: string }) {
-  const { language, code } = sampleOf(name, reader)
+export function CodeSample({
+  name,
+  reader,
+  file,
+}: {
+  name: SampleName
+  reader: SampleReader
+  file?: string
+}) {
+  const { language, code } = guideSampleOf(name, reader)
   return <Code code={code} label={file ?? language} />
 }
 

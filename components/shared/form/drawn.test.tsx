@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { ThresholdsForm } from '#components/approvals/thresholds-form.tsx'
 import { DeleteBillPageForm } from '#components/bills/delete-bill.tsx'
 import { ClientForm } from '#components/clients/client-form.tsx'
-import { DeleteForm } from '#components/clients/delete-form.tsx'
+import { DeleteClientForm } from '#components/clients/delete-form.tsx'
 import { AccessForm } from '#components/connected-apps/access-form.tsx'
 import { BlockForm } from '#components/connected-apps/block-form.tsx'
 import { PolicyForm } from '#components/connected-apps/policy-form.tsx'
@@ -97,7 +97,7 @@ const FORMS: [string, string | undefined, ReactElement][] = [
   [
     'delete a client',
     'typed_name',
-    <DeleteForm
+    <DeleteClientForm
       key="delete"
       {...{ id: 'client', name: 'Till', action }}
       initial={refused('typed_name', { typed_name: 'typed' })}
@@ -117,7 +117,7 @@ const FORMS: [string, string | undefined, ReactElement][] = [
     'document_id',
     <AttachForm
       key="attach"
-      {...{ action, asked: 'document_id', label: 'Document', placeholder: 'doc_…' }}
+      {...{ action, fieldName: 'document_id', label: 'Document', placeholder: 'doc_…' }}
       known={{ name: 'object_id', value: 'pay_1' }}
       initial={refused('document_id', { document_id: 'typed' })}
     />,
@@ -185,9 +185,9 @@ it('what changes where money goes asks for the password in live mode, and a lone
         </MoneyButton>
       </ConfirmationProvider>,
     )
-  const asked = drawn(true, null)
-  expect(asked).toMatch(/<input[^>]*name="password"/)
-  expect(asked).toMatch(/<a[^>]*href="\/confirm\?return_to=%2Fbatches%2Fone"[^>]*>Resume<\/a>/)
+  const requested = drawn(true, null)
+  expect(requested).toMatch(/<input[^>]*name="password"/)
+  expect(requested).toMatch(/<a[^>]*href="\/confirm\?return_to=%2Fbatches%2Fone"[^>]*>Resume<\/a>/)
   for (const form of [drawn(true, 4_000_000_000), drawn(false, null)]) {
     expect(form).not.toContain('"password"')
     expect(form).toMatch(/<button type="submit"[^>]*>Resume<\/button>/)

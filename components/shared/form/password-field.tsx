@@ -1,6 +1,6 @@
 'use client'
 import { use, useEffect, useState } from 'react'
-import { ConfirmWithPasskey } from '#components/passkeys/confirm-with-passkey.tsx'
+import { ConfirmWithPasskeyButton } from '#components/passkeys/confirm-with-passkey.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { ConfirmationContext } from './confirmation.tsx'
 import { TextField } from './fields.tsx'
@@ -43,7 +43,7 @@ export function PasswordField({
         autoComplete="current-password"
         defaultValue=""
       />
-      {passkey !== null && !eachTime && <ConfirmWithPasskey {...passkey} />}
+      {passkey !== null && !eachTime && <ConfirmWithPasskeyButton {...passkey} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { notePlace } from '#components/ui/focus.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FormProblem } from '#lib/values/form.ts'
-import type { StaffForm as Form } from './use-staff-form.ts'
+import type { StaffFormState as Form } from './use-staff-form.ts'
 
 const FormContext = createContext<Form | null>(null)
 
@@ -30,7 +30,7 @@ type StaffFormProps<Result> = {
 /** The form element: posts the same fields to the same action with script and without. */
 export function StaffForm<Result>({ form, hidden, keepEnter, className, children }: StaffFormProps<Result>) {
   const fields = { ...hidden, idempotency_key: form.state.idempotency_key }
-  const notePlaceOfForm = useKeptFocus(form.box)
+  const notePlaceOfForm = useRestoredFocus(form.box)
   return (
     <FormContext value={form as Form}>
       <form
@@ -62,7 +62,7 @@ export function StaffForm<Result>({ form, hidden, keepEnter, className, children
  * Keeps the keyboard in its place when the form goes away with the focus in it: it is done, or someone else was faster.
  * @returns what notes the place, before the form is sent
  */
-function useKeptFocus(box: Form['box']): () => void {
+function useRestoredFocus(box: Form['box']): () => void {
   const restore = useRef<(() => void) | null>(null)
   useLayoutEffect(() => {
     const element = box.current

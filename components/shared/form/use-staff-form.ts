@@ -19,7 +19,7 @@ import {
   type FormDeclaration,
   type FormProblem,
   type FormState,
-  noAnswer,
+  noResponse,
   problemsIn,
   SCRIPT_FIELD,
   textIn,
@@ -36,7 +36,7 @@ type StaffFormOptions<Result> = {
   onDone?: (state: FormState<Result>) => void
 }
 
-export type StaffForm<Result = unknown> = {
+export type StaffFormState<Result = unknown> = {
   state: FormState<Result>
   /** The form methods for fields: react-hook-form's own, for fields that are watched or set. */
   hook: UseFormReturn<Record<string, unknown>>
@@ -61,7 +61,7 @@ export type StaffForm<Result = unknown> = {
  * The one form of the staff. The fields are the browser's own, named as the action reads them, so the form that is
  * posted without script is this one. With script the declaration judges the same fields before they are sent.
  */
-export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffForm<Result> {
+export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFormState<Result> {
   const { action, initial, declaration, currency = 'INR', onDone } = options
   const router = useRouter()
   const { time_zone: zone, grouping } = usePreferences()
@@ -103,19 +103,19 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
   async function send(form: FormData) {
     setBusy(true)
     form.set(SCRIPT_FIELD, '1')
-    const answered = await action(state, form).catch(noAnswer)
+    const response = await action(state, form).catch(noResponse)
     setBusy(false)
     // Whether it arrived is not known: the key stays, so that sending it again does it once.
-    if (typeof answered === 'string')
+    if (typeof response === 'string')
       return setState((before) => ({
         ...before,
-        error: { reason: 'connection_lost', description: answered, request_id: '' },
+        error: { reason: 'connection_lost', description: response, request_id: '' },
       }))
-    setState(answered)
-    if (answered.error) return focusFirst(box.current, [answered.error.field])
-    if (answered.done?.message) toast(answered.done.message)
-    if (onDone) return onDone(answered)
-    const href = answered.done?.href
+    setState(response)
+    if (response.error) return focusFirst(box.current, [response.error.field])
+    if (response.done?.message) toast(response.done.message)
+    if (onDone) return onDone(response)
+    const href = response.done?.href
     if (href === undefined) return
     const here = href === location.pathname + location.search
     startTransition(() => (here ? router.refresh() : router.push(href)))

@@ -2,7 +2,7 @@ import { countText as counted, figures } from '#lib/values/count-text.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
 
 /** "3 selected", or "3 selected on 2 pages". */
-export function countText(count: number, pages = 1, grouping?: Grouping): string {
+export function listCountText(count: number, pages = 1, grouping?: Grouping): string {
   return `${figures(count, grouping)} selected${pages > 1 ? ` on ${pages} pages` : ''}`
 }
 

@@ -1,8 +1,8 @@
 import { onSelection, rowBoxes, SELECTION } from '#components/ui/selection.ts'
-import { type Kept, readKept, selectionAfter, writeKept } from './kept-selection.ts'
+import { readSelection, type StoredSelection, selectionAfter, writeSelection } from './stored-selection.ts'
 
 export type Selected = {
-  kept: Kept
+  selected: StoredSelection
   /** The selected rows that are not on this page. */
   elsewhere: string[]
   isAll: boolean
@@ -18,21 +18,21 @@ export function followSelection(list: string, page: string, tell: (selected: Sel
   const form = document.querySelector<HTMLFormElement>(`form#${SELECTION}`)
   const stop = new AbortController()
   const { signal } = stop
-  let kept = readKept(list)
+  let selected = readSelection(list)
   const follow = () => {
     const boxes = rowBoxes()
     // Every row is selected while `all` is, and it goes with the first that is not.
     const all = form?.elements.namedItem(ALL) as HTMLInputElement | null
     if (all?.checked && boxes.some(({ checked }) => !checked)) all.checked = false
     const rows = boxes.map(({ value, checked }) => ({ id: value, selected: checked }))
-    const after = selectionAfter(kept, rows, page)
-    kept = after.kept
-    writeKept(list, kept)
-    for (const box of boxes) box.checked = kept.has(box.value)
+    const after = selectionAfter(selected, rows, page)
+    selected = after.selected
+    writeSelection(list, selected)
+    for (const box of boxes) box.checked = selected.has(box.value)
     const here = new Set(boxes.map(({ value }) => value))
-    const elsewhere = [...kept.keys()].filter((id) => !here.has(id))
+    const elsewhere = [...selected.keys()].filter((id) => !here.has(id))
     const isAll = all?.checked ?? false
-    tell({ kept, elsewhere, isAll, full: after.full && !isAll })
+    tell({ selected, elsewhere, isAll, full: after.full && !isAll })
   }
   const selectPage = ({ target }: Event) => {
     if ((target as HTMLInputElement).name === ALL && (target as HTMLInputElement).checked)
@@ -40,14 +40,14 @@ export function followSelection(list: string, page: string, tell: (selected: Sel
   }
   // Kept at once: the next page may read what is kept before `follow` runs.
   const clear = () => {
-    kept = new Map()
-    writeKept(list, kept)
+    selected = new Map()
+    writeSelection(list, selected)
   }
   // What is done with the rows ends their selection; an export does nothing to them.
   const finish = ({ submitter }: SubmitEvent) => {
-    if (!submitter?.getAttribute('formaction')?.endsWith('/export')) writeKept(list, new Map())
+    if (!submitter?.getAttribute('formaction')?.endsWith('/export')) writeSelection(list, new Map())
   }
-  for (const box of rowBoxes()) if (kept.has(box.value)) box.checked = true
+  for (const box of rowBoxes()) if (selected.has(box.value)) box.checked = true
   follow()
   // The box that selects the page follows, too.
   rowBoxes()[0]?.dispatchEvent(new Event('change', { bubbles: true }))

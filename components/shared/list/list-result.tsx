@@ -4,9 +4,9 @@ import { NothingFound } from '#components/ui/empty-state.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
-import type { Totals } from '#lib/values/money.ts'
+import type { CurrencyTotals } from '#lib/values/money.ts'
 import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
-import { countText } from './count-text.ts'
+import { listCountText } from './count-text.ts'
 
 /**
  * The sums of a list in display order, each with its label. With `less` it is shown less another, where that is not empty.
@@ -19,10 +19,10 @@ export type SumLabels = readonly (readonly [
   alone?: 'alone',
 ])[]
 
-type ResultLineProps = { total: number; totals: Totals[]; noun: string; sums: SumLabels }
+type ResultLineProps = { total: number; totals: CurrencyTotals[]; noun: string; sums: SumLabels }
 
 /** The sums that are shown: those that are not empty, or else the first. */
-function shownSums(totals: Totals[], sums: SumLabels) {
+function shownSums(totals: CurrencyTotals[], sums: SumLabels) {
   const all = totals.flatMap(({ currency, amounts }) =>
     sums
       .filter(([, , less]) => less === undefined || (amounts[less] ?? 0n) !== 0n)
@@ -61,7 +61,7 @@ export function ResultLine({ total, totals, noun, sums }: ResultLineProps) {
 
 type SelectedText = {
   total: number
-  totals: Totals[]
+  totals: CurrencyTotals[]
   sums?: SumLabels | undefined
   grouping: Grouping
   /** On how many pages they were selected. */
@@ -73,7 +73,7 @@ export function selectedText({ total, totals, sums = [], grouping, pages }: Sele
   const amounts = shownSums(totals, sums).map(
     ({ label, currency, amount }) => `${formatMoney(amount, currency, grouping)} ${label}`,
   )
-  return [countText(total, pages, grouping), ...amounts].join(' · ')
+  return [listCountText(total, pages, grouping), ...amounts].join(' · ')
 }
 
 /** The exact count of a filter, where there are no sums: "142 customers". */

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from '#components/ui/link.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import { SELECTION, selectRange } from '#components/ui/selection.ts'
-import { countText } from './count-text.ts'
+import { listCountText } from './count-text.ts'
 import type { Selected } from './follow-selection.ts'
 
 /** Its script comes with the first selected row. */
@@ -36,15 +36,15 @@ export function SelectionBar({
   allText,
   children,
 }: SelectionBarProps) {
-  const { kept, elsewhere, isAll, full } = useSelection(list, page)
-  const ids = isAll ? [] : [...kept.keys()]
-  const pages = new Set(kept.values()).size
+  const { selected, elsewhere, isAll, full } = useSelection(list, page)
+  const ids = isAll ? [] : [...selected.keys()]
+  const pages = new Set(selected.values()).size
   return (
     <form id={SELECTION} aria-label="Selection" className={className}>
       <span role="status" className="num text-table">
         {isAll && allText}
         {ids.length > 0 && (
-          <Suspense fallback={countText(ids.length, pages)}>
+          <Suspense fallback={listCountText(ids.length, pages)}>
             <SelectionSums
               url={`/selection${path}?${filters}&ids=${ids}&pages=${pages}`}
               count={ids.length}
@@ -72,7 +72,7 @@ export function SelectionBar({
 /** The selected rows: those of this page as the boxes have them, and those of other pages of the list. */
 function useSelection(list: string, page: string) {
   const [selection, setSelection] = useState<Selected>({
-    kept: new Map<string, string>(),
+    selected: new Map<string, string>(),
     elsewhere: [],
     isAll: false,
     full: false,

@@ -1,6 +1,6 @@
 'use client'
 import { useLookup } from '#components/shared/queries.ts'
-import { countText } from './count-text.ts'
+import { listCountText } from './count-text.ts'
 
 /**
  * The count of the selected rows at once, and their exact sums as soon as the server has added them up. Where it cannot, the
@@ -8,5 +8,5 @@ import { countText } from './count-text.ts'
  * @param url where the sums are
  */
 export default function SelectionSums({ url, count, pages }: { url: string; count: number; pages: number }) {
-  return useLookup<{ text: string }>(url, 150)?.text ?? countText(count, pages)
+  return useLookup<{ text: string }>(url, 150)?.text ?? listCountText(count, pages)
 }

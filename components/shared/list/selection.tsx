@@ -7,7 +7,7 @@ import { checkbox, lifted } from '#components/ui/looks.ts'
 import { PLACE } from '#components/ui/query.ts'
 import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { figures } from '#lib/values/count-text.ts'
-import { countText } from './count-text.ts'
+import { listCountText } from './count-text.ts'
 import { type BulkAction, type Draw, isSelectable, type ListedPage, type ListLook } from './list.ts'
 import { selectedText } from './list-result.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -117,6 +117,6 @@ export function selectionText<Row, Page extends ListedPage<Row>>(
   { grouping }: Pick<Draw, 'grouping'>,
   pages = 1,
 ): string {
-  if (selectionSum) return `${countText(page.total, pages, grouping)} · ${selectionSum(page)}`
+  if (selectionSum) return `${listCountText(page.total, pages, grouping)} · ${selectionSum(page)}`
   return selectedText({ ...page, sums, grouping, pages })
 }

@@ -9,7 +9,7 @@ import type { Draw } from './list.ts'
 type ViewsProps = { path: string; nouns: string; draw: Draw; views: ListView[] }
 
 /** What a view keeps: filters, tab and columns, but no page of the list. */
-const NOT_KEPT = { ...PLACE, view: null, total: null, ids: null }
+const OMITTED = { ...PLACE, view: null, total: null, ids: null }
 
 /** The search param of a list without its default view. */
 const ALL = 'all'
@@ -23,18 +23,18 @@ export function viewHref({ list, query, id }: Pick<ListView, 'list' | 'query' | 
 export function ViewTabs({ path, nouns, draw, views }: ViewsProps) {
   const { query } = draw
   const current = views.find(({ id }) => id === query.view)
-  const kept = new URLSearchParams(keptOf(query)).toString()
-  const changed = kept !== '' && (current === undefined || !sameQuery(kept, current.query))
+  const selected = new URLSearchParams(filtersOf(query)).toString()
+  const changed = selected !== '' && (current === undefined || !sameQuery(selected, current.query))
   if (views.length === 0 && !changed) return null
   const save = new URLSearchParams({
     list: path,
-    query: kept,
+    query: selected,
     ...(current?.own ? { name: current.name } : {}),
   })
   return (
     <nav aria-label="Views" className="print:hidden mb-2.5 flex flex-wrap items-center gap-1.5">
       {views.length > 0 && (
-        <ViewLink href={`${path}?view=${ALL}`} current={current === undefined && kept === ''}>
+        <ViewLink href={`${path}?view=${ALL}`} current={current === undefined && selected === ''}>
           All {nouns}
         </ViewLink>
       )}
@@ -58,8 +58,8 @@ export function ViewTabs({ path, nouns, draw, views }: ViewsProps) {
   )
 }
 
-function keptOf(query: Query): Query {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => !(name in NOT_KEPT)))
+function filtersOf(query: Query): Query {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !(name in OMITTED)))
 }
 
 function sameQuery(a: string, b: string): boolean {

@@ -12,7 +12,7 @@ export type Given = {
   /** A transfer of this amount to the customer's wallet. */
   transfer?: number
   /** A transfer of this amount that is on hold. */
-  held?: number
+  pending?: number
 }
 
 export type Expected = {
@@ -203,7 +203,7 @@ export const EXPECTED: Record<string, Expected> = {
   'transfers.edit': {
     status: 200,
     body: { ...transfer, on_hold: true, on_hold_until: 1_979_691_505 },
-    given: { held: 500 },
+    given: { pending: 500 },
   },
   'transfers.reverse': {
     status: 201,

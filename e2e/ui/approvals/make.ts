@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import pg from 'pg'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
-import { openDatabase } from '#scripts/database.ts'
+import { openLocalDatabase } from '#scripts/database.ts'
 
 /** The refund threshold of support, in rupees: above every refund of the other tests. */
 const THRESHOLD = 40_000
@@ -40,7 +40,7 @@ export async function askForRefund(page: Page): Promise<{ payment: string; appro
 /** Lets a pending approval expire. */
 export async function letExpire(id: string): Promise<void> {
   const dataDir = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
-  const url = process.env.E2E_DATABASE_URL ?? (await openDatabase({ dataDir, join: true })).url
+  const url = process.env.E2E_DATABASE_URL ?? (await openLocalDatabase({ dataDir, join: true })).url
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -91,9 +91,9 @@ test('a CSV file is checked row by row, confirmed by its total, carried out, and
 })
 
 test('captures are checked like refunds, and a batch can be discarded', async ({ page }) => {
-  const held = await makePayment({ amount: 70_000, captured: false })
+  const authorized = await makePayment({ amount: 70_000, captured: false })
   await openAs(page, 'owner', '/batches/new?kind=capture')
-  await page.getByLabel('Or paste rows').fill(held.id)
+  await page.getByLabel('Or paste rows').fill(authorized.id)
   await page.getByRole('button', { name: 'Check rows' }).click()
   await expect(page.getByRole('button', { name: 'Capture 1 payment' })).toBeVisible()
   await page.getByRole('button', { name: 'Discard batch' }).click()

@@ -285,8 +285,8 @@ test.describe('a bill that was issued', () => {
     await expect(page.getByRole('button', { name: 'Edit' })).toHaveAttribute('aria-disabled', 'true')
     await page.goto(`/bills/${id}?tab=versions`)
     await expect(page.getByRole('heading', { name: 'Withdrawn' })).toBeVisible()
-    const answer = await request.get(url)
-    expect(await answer.text()).toMatch(/withdrawn/i)
+    const response = await request.get(url)
+    expect(await response.text()).toMatch(/withdrawn/i)
     expect(complaints).toEqual([])
   })
 

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '#e2e/test.ts'
 import {
-  answerOtp,
   expectError,
   expectReceipt,
   fillCard,
@@ -13,6 +12,7 @@ import {
   paymentsOf,
   press,
   rest,
+  submitOtp,
   untilAlive,
 } from './payer.ts'
 
@@ -37,7 +37,7 @@ test('every way to fail is explained at the card number, and the order can still
     await fillCard(page, number)
     await fillPayer(page)
     await press(page, /^Pay ₹/)
-    if (when === 'otp') await answerOtp(page)
+    if (when === 'otp') await submitOtp(page)
     await expectError(page, 'Card number', words)
     await expect(page.getByRole('alert').filter({ hasText: 'failed' })).toBeVisible()
     if (when === 'at once') await expect(page.getByLabel('CVV')).toHaveValue('')

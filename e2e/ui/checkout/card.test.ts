@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import { complaintsOf } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import {
-  answerOtp,
   expectError,
   expectReceipt,
   fillCard,
@@ -13,6 +12,7 @@ import {
   paymentsOf,
   press,
   rest,
+  submitOtp,
   untilAlive,
 } from './payer.ts'
 
@@ -70,14 +70,14 @@ test('a wrong one-time password is explained beside its input, with the tries th
   await press(page, /^Pay ₹/)
   const otp = page.getByLabel('One-time password')
   await expect(otp).toHaveAttribute('autocomplete', 'one-time-code')
-  await answerOtp(page, '123')
+  await submitOtp(page, '123')
   await expectError(page, 'One-time password', /Incorrect OTP. 2 attempts left/)
   await expect(otp).toBeFocused()
-  await answerOtp(page, 'abcdef')
+  await submitOtp(page, 'abcdef')
   await expectError(page, 'One-time password', /1 attempt left/)
   await page.reload()
   await expectError(page, 'One-time password', /1 attempt left/)
-  await answerOtp(page, '1')
+  await submitOtp(page, '1')
   await expectError(page, 'Card number', /Incorrect OTP/)
   expect(await paymentsOf(order.id)).toMatchObject([{ status: 'failed', error_reason: 'incorrect_otp' }])
   await expect(page.getByLabel(/^Email/)).toHaveValue('asha@example.com')

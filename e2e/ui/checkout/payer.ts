@@ -85,10 +85,10 @@ export async function payByCard(page: Page, number = GOOD_CARD): Promise<void> {
   await fillCard(page, number)
   await fillPayer(page)
   await press(page, /^Pay ₹/)
-  await answerOtp(page)
+  await submitOtp(page)
 }
 
-export async function answerOtp(page: Page, otp = '123456'): Promise<void> {
+export async function submitOtp(page: Page, otp = '123456'): Promise<void> {
   await page.getByLabel('One-time password').fill(otp)
   await press(page, 'Confirm')
 }

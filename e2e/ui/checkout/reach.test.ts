@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { DESKTOP, expectNoSidewaysScroll, expectUsable, NARROW, PHONE } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import {
-  answerOtp,
   expectReceipt,
   fillCard,
   fillPayer,
   newOrder,
   openOrder,
   press,
+  submitOtp,
   untilAlive,
 } from './payer.ts'
 
@@ -45,10 +45,10 @@ async function walk(page: Page, look: () => Promise<void>): Promise<void> {
   await fillCard(page)
   await fillPayer(page)
   await press(page, /^Pay ₹/)
-  await answerOtp(page, '1')
+  await submitOtp(page, '1')
   await expect(page.getByLabel('One-time password')).toHaveAttribute('aria-invalid', 'true')
   await look()
-  await answerOtp(page)
+  await submitOtp(page)
   await expectReceipt(page)
   await look()
   // The merchant's site sends no content, so the browser stays on the page that redirects there.

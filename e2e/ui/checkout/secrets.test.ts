@@ -4,9 +4,8 @@ import { expect } from '@playwright/test'
 import pg from 'pg'
 import { test } from '#e2e/test.ts'
 import { luhn } from '#lib/values/card.ts'
-import { openDatabase } from '#scripts/database.ts'
+import { openLocalDatabase } from '#scripts/database.ts'
 import {
-  answerOtp,
   expectReceipt,
   fillCard,
   fillPayer,
@@ -14,6 +13,7 @@ import {
   openOrder,
   paymentsOf,
   press,
+  submitOtp,
 } from './payer.ts'
 
 const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
@@ -39,9 +39,9 @@ test('a card number and its CVV are in no table, no log, no cookie and no addres
   await page.getByLabel('Name on card').fill('Asha Rao')
   await fillPayer(page)
   await press(page, /^Pay ₹/)
-  await answerOtp(page, number)
+  await submitOtp(page, number)
   await expect(page.getByLabel('One-time password')).toHaveAttribute('aria-invalid', 'true')
-  await answerOtp(page)
+  await submitOtp(page)
   await expectReceipt(page)
   expect(await paymentsOf(order.id)).toHaveLength(1)
 
@@ -67,7 +67,7 @@ function holds(text: string, number: string): boolean {
 
 /** Every table of the server and its queue that contains a text in any row, ignoring spaces and hyphens. */
 async function tablesHolding(text: string): Promise<string[]> {
-  const url = process.env.E2E_DATABASE_URL ?? (await openDatabase({ dataDir: DATA_DIR, join: true })).url
+  const url = process.env.E2E_DATABASE_URL ?? (await openLocalDatabase({ dataDir: DATA_DIR, join: true })).url
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

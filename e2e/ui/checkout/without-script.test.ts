@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '#e2e/test.ts'
 import {
-  answerOtp,
   expectError,
   expectReceipt,
   fillCard,
@@ -13,6 +12,7 @@ import {
   paymentsOf,
   press,
   rest,
+  submitOtp,
 } from './payer.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -37,9 +37,9 @@ test('a card fails, says why, keeps what is no secret, and is paid', async ({ pa
 
   await fillCard(page, '4100280000080001')
   await press(page, /^Pay ₹/)
-  await answerOtp(page, '12')
+  await submitOtp(page, '12')
   await expectError(page, 'One-time password', /2 attempts left/)
-  await answerOtp(page)
+  await submitOtp(page)
   await expectError(page, 'Card number', /insufficient funds/i)
   await expect(page.getByLabel(/^Phone/)).toHaveValue('+91 98765 43210')
   await payByCard(page)
@@ -131,9 +131,9 @@ test('a form that is sent twice is one payment', async ({ page, request }) => {
       headers: { origin: new URL(page.url()).origin },
       maxRedirects: 0,
     })
-  const answers = await Promise.all([send(), send(), send()])
-  expect(new Set(answers.map((answer) => answer.status()))).toEqual(new Set([303]))
-  expect(new Set(answers.map((answer) => answer.headers().location)).size).toBe(1)
+  const responses = await Promise.all([send(), send(), send()])
+  expect(new Set(responses.map((response) => response.status()))).toEqual(new Set([303]))
+  expect(new Set(responses.map((response) => response.headers().location)).size).toBe(1)
   expect(await paymentsOf(order.id)).toHaveLength(1)
 })
 
@@ -145,6 +145,6 @@ test('the drawer of test instruments opens, and fills the form in by a link', as
   await expect(page.getByLabel('CVV')).toHaveValue('1234')
   expect(page.url()).not.toContain('3402')
   await press(page, /^Pay ₹/)
-  await answerOtp(page)
+  await submitOtp(page)
   await expectReceipt(page)
 })

@@ -48,9 +48,9 @@ for (const javaScriptEnabled of [true, false]) {
       const body = page.getByLabel('Body', { exact: true })
       await body.fill(JSON.stringify({ amount: 4200, currency: 'INR', receipt }))
       await page.getByRole('button', { name: 'Send request' }).click()
-      const answer = page.getByRole('region', { name: /^Response 201 \d/ })
-      await expect(answer).toContainText('POST /v1/orders')
-      await expect(answer).toContainText(/Request ID req_[0-9A-Za-z]{14}/)
+      const response = page.getByRole('region', { name: /^Response 201 \d/ })
+      await expect(response).toContainText('POST /v1/orders')
+      await expect(response).toContainText(/Request ID req_[0-9A-Za-z]{14}/)
       const { key_id, key_secret } = demo().test
       const found = await request.get(`/v1/orders?receipt=${receipt}`, {
         headers: { authorization: `Basic ${btoa(`${key_id}:${key_secret}`)}` },

@@ -12,20 +12,20 @@ async function made(
   page: Page,
   path: string,
   body?: object,
-): Promise<{ id: string; answer: Record<string, string> }> {
+): Promise<{ id: string; response: Record<string, string> }> {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   const response = await call(key(), path, '203.0.113.77', init)
   const id = response.headers.get('x-request-id') ?? ''
   await expect.poll(async () => (await page.request.get(`/logs/${id}`)).status()).toBe(200)
-  return { id, answer: await response.json() }
+  return { id, response: await response.json() }
 }
 
 test('a call shows with both bodies, its caller, and what followed from it', async ({ page }) => {
   const complaints = complaintsOf(page)
   await beStaff(page, 'developer')
   const receipt = some()
-  const { id, answer } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
-  await page.goto(`/logs?object=${answer.id}`)
+  const { id, response } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
+  await page.goto(`/logs?object=${response.id}`)
   await expect(page.getByText('1 request', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'POST /v1/orders' }).click()
   await page.waitForURL(`**/logs/${id}`)
@@ -43,10 +43,10 @@ test('a call shows with both bodies, its caller, and what followed from it', asy
   expect(curl).toContain('-u "$COUNTERFOIL_KEY_ID:$COUNTERFOIL_KEY_SECRET"')
   expect(curl).toContain(receipt)
   await page
-    .getByRole('link', { name: answer.id ?? '' })
+    .getByRole('link', { name: response.id ?? '' })
     .first()
     .click()
-  await page.waitForURL(`**/orders/${answer.id}`)
+  await page.waitForURL(`**/orders/${response.id}`)
   await page.goto(`/${id}`)
   await expect(page).toHaveURL(new RegExp(`/logs/${id}$`))
   expect(complaints).toEqual([])
@@ -115,7 +115,7 @@ test('new requests come as a pill, and nothing moves', async ({ page }) => {
 test('a request is sent again by staff with the permission, with an effect of its own', async ({ page }) => {
   await beStaff(page, 'owner')
   const receipt = some()
-  const { id, answer } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
+  const { id, response } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
   await page.goto(`/logs/${id}`)
   await page.getByRole('button', { name: 'Resend' }).click()
   await page.waitForURL(/\/logs\/req_\w+\?repeats=/)
@@ -123,7 +123,7 @@ test('a request is sent again by staff with the permission, with an effect of it
   await expect(page.getByText('201').first()).toBeVisible()
   const orders = await (await call(key(), `/v1/orders?receipt=${receipt}`)).json()
   expect(orders.count).toBe(2)
-  expect(orders.items.map((order: { id: string }) => order.id)).toContain(answer.id)
+  expect(orders.items.map((order: { id: string }) => order.id)).toContain(response.id)
   // A repeated request can be repeated again.
   await page.getByRole('button', { name: 'Resend' }).click()
   await expect
@@ -176,7 +176,7 @@ test('its retention is set by staff who run the business', async ({ page }) => {
 test('a link to what is gone says for how long requests, events and emails are kept', async ({ page }) => {
   const retention = page.getByRole('link', { name: 'Go to retention' })
   await openAs(page, 'developer', '/logs')
-  for (const [path, title, kept, list] of [
+  for (const [path, title, stored, list] of [
     ['/logs/req_NfLw3gQ81xRt0a', 'Request not found', /^Requests are kept for \d+ days\./, 'Go to logs'],
     ['/events/evt_NfLw3gQ81xRt0a', 'Event not found', /^Events are kept for \d+ days\./, 'Go to events'],
     [
@@ -188,7 +188,7 @@ test('a link to what is gone says for how long requests, events and emails are k
   ] as const) {
     expect((await page.goto(path))?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-    await expect(page.getByText(kept)).toBeVisible()
+    await expect(page.getByText(stored)).toBeVisible()
     await expect(retention).toHaveAttribute('href', '/settings/retention')
     await expectUsable(page)
     await page.getByRole('link', { name: list }).click()
@@ -207,8 +207,8 @@ test.describe('without script', () => {
   test('the log is filtered, looked at, refreshed, and a request sent again', async ({ page }) => {
     await beStaff(page, 'owner')
     const receipt = some()
-    const { id, answer } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
-    await page.goto(`/logs?object=${answer.id}`)
+    const { id, response } = await made(page, '/v1/orders', { amount: 12_300, currency: 'INR', receipt })
+    await page.goto(`/logs?object=${response.id}`)
     await page.getByRole('link', { name: 'Refresh' }).click()
     await expect(page.locator('tbody tr')).toHaveCount(1)
     await page.getByRole('link', { name: 'POST /v1/orders' }).click()

@@ -55,9 +55,9 @@ test('everyone can use a payment and everything on it', async ({ page }) => {
 })
 
 test('everyone can use the dialogs that move money', async ({ page }) => {
-  const [held, taken] = [await makePayment({ captured: false }), await makePayment()]
+  const [authorized, taken] = [await makePayment({ captured: false }), await makePayment()]
   const dialog = page.locator('[data-dialog]')
-  await openAs(page, 'owner', `/payments/${held.id}`)
+  await openAs(page, 'owner', `/payments/${authorized.id}`)
   await openDialog(page, /^Capture ₹/)
   await expect(dialog).toBeVisible()
   await expectUsable(page)

@@ -131,13 +131,13 @@ test('changes notes in place, and undoes the change', async ({ page }) => {
 })
 
 test('shows a viewer what they may not do, and who can change that', async ({ page }) => {
-  const [held, taken] = [await makePayment({ captured: false }), await makePayment()]
-  await openAs(page, 'viewer', `/payments/${held.id}`)
+  const [authorized, taken] = [await makePayment({ captured: false }), await makePayment()]
+  await openAs(page, 'viewer', `/payments/${authorized.id}`)
   const capture = page.getByRole('button', { name: 'Capture' })
   await expect(capture).toHaveAttribute('aria-disabled', 'true')
   await expect(capture).toHaveAccessibleDescription(/payments:capture.*Ask an owner or admin/)
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription(/payments:write/)
-  await page.goto(`/payments/${held.id}/capture`)
+  await page.goto(`/payments/${authorized.id}/capture`)
   await expect(
     page.getByText("You don't have permission to capture payments (payments:capture)"),
   ).toBeVisible()

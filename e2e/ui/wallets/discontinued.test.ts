@@ -77,9 +77,9 @@ test('no file of the product is given, and no order can be paid from a wallet', 
     `/customers/${customer.id}/statement/csv`,
     `/customers/${customer.id}/statement/json`,
   ]) {
-    const answer = await page.request.get(path)
-    expect(answer.status(), path).toBe(400)
-    expect(await answer.text(), path).toContain('Wallets were discontinued in April 2023')
+    const response = await page.request.get(path)
+    expect(response.status(), path).toBe(400)
+    expect(await response.text(), path).toContain('Wallets were discontinued in April 2023')
   }
   const order = await rest<{ id: string }>('/orders', { amount: 5000, currency: 'INR' }, 'live')
   await page.goto(`/checkout/${order.id}`)

@@ -16,7 +16,7 @@ test('everyone can use the lists', async ({ page }) => {
 
 test('everyone can use a wallet, its statement and its forms', async ({ page }) => {
   const [{ customer, transfer }, payment] = [await makeWallet(), await makePayment()]
-  const held = await giveCashback(customer.id, 5000, { on_hold: true })
+  const onHold = await giveCashback(customer.id, 5000, { on_hold: true })
   await beStaff(page, 'owner')
   for (const path of [
     `/customers/${customer.id}?tab=wallet`,
@@ -26,8 +26,8 @@ test('everyone can use a wallet, its statement and its forms', async ({ page }) 
     `/payments/${payment.id}/transfer?customer=${customer.id}`,
     `/payments/${payment.id}/transfer?customer=x`,
     `/transfers/${transfer.id}`,
-    `/transfers/${held.id}/hold`,
-    `/transfers/${held.id}/release`,
+    `/transfers/${onHold.id}/hold`,
+    `/transfers/${onHold.id}/release`,
     `/transfers/${transfer.id}/reverse`,
   ]) {
     await page.goto(path)

@@ -135,7 +135,7 @@ test('sending a form twice gives once', async ({ page }) => {
 test('the lists find wallets and transfers, and say what they come to', async ({ page }) => {
   const complaints = complaintsOf(page)
   const { customer, transfer } = await makeWallet()
-  const held = await giveCashback(customer.id, 7000, { on_hold: true })
+  const onHold = await giveCashback(customer.id, 7000, { on_hold: true })
   await openAs(page, 'owner', '/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wallets' }).click()
   await expect(heading(page, 'Wallets')).toBeVisible()
@@ -154,7 +154,7 @@ test('the lists find wallets and transfers, and say what they come to', async ({
   await expect(page.getByText('2 transfers · ₹1,500.00 transferred · ₹70.00 on hold')).toBeVisible()
   await page.goto(`/transfers?customer=${customer.id}&status=created`)
   await expect(page.getByText('1 transfer · ₹0.00 transferred · ₹70.00 on hold')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: held.id })).toContainText('until released')
+  await expect(page.getByRole('row').filter({ hasText: onHold.id })).toContainText('until released')
   await page.goto(`/transfers/${transfer.id}?tab=json`)
   await expect(page.getByText(`"recipient": "${customer.id}"`)).toBeVisible()
   for (const [path, id] of [

@@ -3,7 +3,7 @@ import {
   AccountExport,
   AccountExportFile,
   accountExportKey,
-  EXPORT_KEPT,
+  EXPORT_RETENTION,
   FetchAccountExport,
   FinishAccountExport,
 } from '#lib/domain/account-exports/schema.ts'
@@ -120,7 +120,7 @@ export const finishAccountExport = defineOperation({
       data: {
         ...outcome,
         finished_at: now,
-        expires_at: ready ? now + EXPORT_KEPT : null,
+        expires_at: ready ? now + EXPORT_RETENTION : null,
         step: null,
         leased_by: null,
         leased_until: null,
@@ -147,7 +147,7 @@ async function tellRequester(context: Context, row: ExportRow, ready: boolean): 
     ? `Your export of ${merchant_name} is ready (${mode} mode)`
     : `Your export of ${merchant_name} failed (${mode} mode)`
   const sentence = ready
-    ? `The export of all ${mode} mode data of ${merchant_name} is ready. You can download it until ${new Date((context.now + EXPORT_KEPT) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC, after you confirm that it is you.`
+    ? `The export of all ${mode} mode data of ${merchant_name} is ready. You can download it until ${new Date((context.now + EXPORT_RETENTION) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC, after you confirm that it is you.`
     : `The export of all ${mode} mode data of ${merchant_name} could not be completed. Request it again.`
   const page = `${context.baseUrl}/settings/data`
   await writeMail(context, {

@@ -4,7 +4,7 @@ import { StoredInteger } from '#lib/values/money.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** For how long an export can be downloaded, in seconds. */
-export const EXPORT_KEPT = 7 * DAY
+export const EXPORT_RETENTION = 7 * DAY
 
 const EXPORT_STATUSES = ['queued', 'running', 'ready', 'failed', 'expired'] as const
 

@@ -1,5 +1,5 @@
 import { familyOf } from '#lib/domain/api-keys/find.ts'
-import { withinCeilings } from '#lib/domain/api-keys/rules.ts'
+import { assertWithinLimits } from '#lib/domain/api-keys/rules.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
@@ -26,7 +26,7 @@ export async function holdToCeilings(
     [account.id, family],
   )
   const spent = ceilings.refund_day_limit === null ? 0 : await refundedBy(context, family)
-  withinCeilings(ceilings, amount, spent, { id: paymentId, currency: account.currency })
+  assertWithinLimits(ceilings, amount, spent, { id: paymentId, currency: account.currency })
 }
 
 /** The refunds of some keys in the last 24 hours; failed refunds do not count. */

@@ -1,5 +1,5 @@
 import { assertStillStaff } from '#lib/domain/api-keys/find.ts'
-import { ends, grantable, limits } from '#lib/domain/api-keys/rules.ts'
+import { assertExpiresLater, assertKeyGrantable, assertLimitsConsistent } from '#lib/domain/api-keys/rules.ts'
 import { CreateKey, NewKey, spelledOut } from '#lib/domain/api-keys/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/random-text.ts'
@@ -21,13 +21,13 @@ export const createKey = defineOperation({
     const refund_day_limit = input.refund_day_limit ?? null
     const expires_at = input.expires_at ?? null
     const allowed_addresses = spelledOut(input.allowed_addresses)
-    grantable(
+    assertKeyGrantable(
       { scopes: input.scopes, allowed_addresses, refund_limit, refund_day_limit, expires_at },
       context.actor.permissions,
     )
-    ends(expires_at, context.now)
-    limits({ refund_limit, refund_day_limit })
-    const { secret, ...kept } = context.newSecret()
+    assertExpiresLater(expires_at, context.now)
+    assertLimitsConsistent({ refund_limit, refund_day_limit })
+    const { secret, ...hash } = context.newSecret()
     const key = await context.tables.api_keys.create({
       data: {
         account_id: context.account.id,
@@ -41,7 +41,7 @@ export const createKey = defineOperation({
         created_by_id: context.actor.kind === 'user' ? context.actor.id : null,
         created_at: context.now,
         expires_at,
-        ...kept,
+        ...hash,
       },
     })
     context.note({ name: key.name, scopes: key.scopes, allowed_addresses: key.allowed_addresses, expires_at })

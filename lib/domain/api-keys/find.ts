@@ -16,11 +16,11 @@ export async function findKey(context: Context, id: string) {
  * record_not_found
  */
 export async function lockKey(context: Context, id: string) {
-  const held = await context.rows('SELECT 1 FROM api_keys WHERE account_id = $1 AND id = $2 FOR UPDATE', [
+  const locked = await context.rows('SELECT 1 FROM api_keys WHERE account_id = $1 AND id = $2 FOR UPDATE', [
     context.account.id,
     id,
   ])
-  if (held.length === 0) throw unknownKey(id)
+  if (locked.length === 0) throw unknownKey(id)
   return findKey(context, id)
 }
 

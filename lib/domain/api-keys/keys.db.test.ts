@@ -52,8 +52,8 @@ describe('an allow-list', () => {
 
   it('tells nothing to a caller with a wrong secret', async () => {
     const { id } = await make({ allowed_addresses: ['203.0.113.7'] })
-    const answer = await rest.get('/v1/orders', { as: { id, secret: 'wrong' }, ...from('198.51.100.1') })
-    expect([answer.status, answer.error.reason]).toEqual([401, 'authentication_required'])
+    const response = await rest.get('/v1/orders', { as: { id, secret: 'wrong' }, ...from('198.51.100.1') })
+    expect([response.status, response.error.reason]).toEqual([401, 'authentication_required'])
   })
 
   it('shows in the log who was kept out', async () => {
@@ -124,7 +124,7 @@ describe('what a key may do', () => {
 
   it('is neither widened nor taken over by rotation, by a person with fewer permissions', async () => {
     const { id } = await make({ scopes: ['orders:read', 'refunds:write'] })
-    const kept = {
+    const stored = {
       id,
       name: 'renamed',
       expires_at: null,
@@ -135,14 +135,14 @@ describe('what a key may do', () => {
     // Another editor leaves the scopes of the key unchanged.
     const changed = await instance.run(
       updateKey,
-      { ...kept, scopes: ['refunds:write'] },
+      { ...stored, scopes: ['refunds:write'] },
       undefined,
       developer(),
     )
     expect(changed).toMatchObject({ name: 'renamed', scopes: ['refunds:write'] })
     for (const scopes of [['refunds:write', 'payments:capture'], []])
       await expect(
-        instance.run(updateKey, { ...kept, scopes }, undefined, developer()),
+        instance.run(updateKey, { ...stored, scopes }, undefined, developer()),
       ).rejects.toMatchObject({
         reason: 'permission_denied',
       })
@@ -310,8 +310,8 @@ describe('rotation', () => {
   it('asked for twice at once makes one key', async () => {
     const { id } = await make()
     const rotate = () => instance.run(rotateKey, { id, overlap: HOUR }, undefined, instance.system)
-    const ends = await Promise.allSettled([rotate(), rotate(), rotate()])
-    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const expires = await Promise.allSettled([rotate(), rotate(), rotate()])
+    expect(expires.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await shop.count('api_keys', 'id IN (SELECT replaced_by FROM api_keys WHERE id = $1)', id)).toBe(1)
   })
 
@@ -378,11 +378,11 @@ describe('ceilings of refunds', () => {
     const payments = await Promise.all(Array.from({ length: 12 }, () => shop.captured(10_000)))
     const old = await make({ refund_limit: 1000, refund_day_limit: 5000 })
     const made = await instance.run(rotateKey, { id: old.id, overlap: DAY }, undefined, instance.system)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       payments.map((payment, at) => shop.refund(payment, { amount: 1000 }, { as: at % 2 ? old : made })),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
-    for (const { status, error } of answers.filter(({ status }) => status !== 201))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5)
+    for (const { status, error } of responses.filter(({ status }) => status !== 201))
       expect([status, error.reason]).toEqual([400, 'key_refund_day_limit'])
     const [sum] = await shop.rows('SELECT sum(amount) AS sum FROM refunds WHERE key_id = ANY($1)', [
       old.id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keysOfPeopleGone } from '#lib/domain/api-keys/of-people-gone.ts'
-import { ENDING_SOON, Key, KeyOfPersonGone, ListedKey, stateOf } from '#lib/domain/api-keys/schema.ts'
+import { ENDING_SOON, Key, KeyOfPersonGone, keyStateOf, ListedKey } from '#lib/domain/api-keys/schema.ts'
 import type { Condition } from '#lib/domain/conditions.ts'
 import { filter } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
@@ -25,7 +25,7 @@ export const { list: listKeysForDashboard, export: exportKeys } = defineList({
     ),
   currency: null,
   show: async ({ now }, rows: unknown[]) =>
-    rows.map((row) => Key.parse(row)).map((key) => ({ ...key, state: stateOf(key, now) })),
+    rows.map((row) => Key.parse(row)).map((key) => ({ ...key, state: keyStateOf(key, now) })),
   /** Active keys of people who lost access: returned with every page of the list. */
   beside: { of_people_gone: z.array(KeyOfPersonGone) },
   about: async (context) => ({ of_people_gone: await keysOfPeopleGone(context) }),

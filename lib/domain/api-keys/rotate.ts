@@ -1,5 +1,5 @@
 import { assertStillStaff, lockKey } from '#lib/domain/api-keys/find.ts'
-import { grantable, inForce } from '#lib/domain/api-keys/rules.ts'
+import { assertActive, assertKeyGrantable } from '#lib/domain/api-keys/rules.ts'
 import { NewKey, RotateKey } from '#lib/domain/api-keys/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -20,11 +20,11 @@ export const rotateKey = defineOperation({
   async run(context, { id, overlap }) {
     await assertStillStaff(context)
     const old = await lockKey(context, id)
-    inForce(old, context.now)
+    assertActive(old, context.now)
     if (old.replaced_by !== null) throw refused('key_replaced')
     // The person who rotates the key gets a secret with all its permissions, so they need these themselves.
-    grantable(old, context.actor.permissions)
-    const { secret, ...kept } = context.newSecret()
+    assertKeyGrantable(old, context.actor.permissions)
+    const { secret, ...hash } = context.newSecret()
     const lasts = old.expires_at === null ? null : Number(old.expires_at - old.created_at)
     const key = await context.tables.api_keys.create({
       data: {
@@ -43,11 +43,11 @@ export const rotateKey = defineOperation({
         created_at: context.now,
         // The new key expires when the old one would have.
         expires_at: lasts === null ? null : context.now + lasts,
-        ...kept,
+        ...hash,
       },
     })
     const until = context.now + overlap
-    const ends = {
+    const expires = {
       replaced_by: key.id,
       ...(overlap === 0
         ? { revoked_at: context.now, revoked_by: `${context.actor.kind}:${context.actor.name}` }
@@ -55,11 +55,11 @@ export const rotateKey = defineOperation({
     }
     await context.tables.api_keys.update({
       where: { account_id_id: { account_id: context.account.id, id } },
-      data: ends,
+      data: expires,
     })
     context.about(id)
     context.note({ replaced_by: key.id, overlap })
-    context.noteChange(old, ends)
+    context.noteChange(old, expires)
     context.forgetKey(id)
     return { ...key, secret }
   },

@@ -3,7 +3,15 @@ import { expect, it } from 'vitest'
 import type { Permission } from '#lib/permissions.ts'
 import { refusalOf } from '#lib/testing/refusal.ts'
 import { DAY } from '#lib/values/time.ts'
-import { ends, grantable, inForce, limits, loosened, warningDue, withinCeilings } from './rules.ts'
+import {
+  assertActive,
+  assertExpiresLater,
+  assertKeyGrantable,
+  assertLimitsConsistent,
+  assertWithinLimits,
+  loosened,
+  warningDue,
+} from './rules.ts'
 
 type Key = Parameters<typeof loosened>[0]
 
@@ -47,31 +55,34 @@ it('knows what a change of a key loosens', () => {
 
 it('gives a key no permission that the person lacks, while they may tighten it', () => {
   const own = new Set<Permission>(['orders:read'])
-  expect(refusalOf(() => grantable(key, own))).toBeNull()
+  expect(refusalOf(() => assertKeyGrantable(key, own))).toBeNull()
   const more = { ...key, scopes: ['orders:read', 'orders:write', 'refunds:write'] }
-  const created = refusalOf(() => grantable(more, own))
+  const created = refusalOf(() => assertKeyGrantable(more, own))
   expect(created).toMatchObject({ reason: 'permission_denied', field: 'scopes' })
   expect(created?.message).toMatch(
     /^You can't grant permissions that you don't have: orders:write, refunds:write\. Remove/,
   )
-  expect(refusalOf(() => grantable({ ...more, refund_limit: 1 }, own, more))).toBeNull()
-  const loosenedLimit = refusalOf(() => grantable({ ...more, refund_limit: 501 }, own, more))
+  expect(refusalOf(() => assertKeyGrantable({ ...more, refund_limit: 1 }, own, more))).toBeNull()
+  const loosenedLimit = refusalOf(() => assertKeyGrantable({ ...more, refund_limit: 501 }, own, more))
   expect(loosenedLimit).toMatchObject({ reason: 'permission_denied', field: 'refund_limit' })
   expect(loosenedLimit?.message).toMatch(
     /^You can tighten this key but not loosen it, because you don't have orders:write, refunds:write\./,
   )
-  expect(refusalOf(() => grantable({ ...key, refund_limit: 501 }, own, key))).toBeNull()
+  expect(refusalOf(() => assertKeyGrantable({ ...key, refund_limit: 501 }, own, key))).toBeNull()
 })
 
 it('expires in the future, with a limit per refund within that of a day', () => {
-  expect([refusalOf(() => ends(null, 5)), refusalOf(() => ends(6, 5))]).toEqual([null, null])
-  expect(refusalOf(() => ends(5, 5))).toMatchObject({
+  expect([refusalOf(() => assertExpiresLater(null, 5)), refusalOf(() => assertExpiresLater(6, 5))]).toEqual([
+    null,
+    null,
+  ])
+  expect(refusalOf(() => assertExpiresLater(5, 5))).toMatchObject({
     reason: 'input_validation_failed',
     field: 'expires_at',
     message: 'The expiry must be in the future.',
   })
   const refusal = (refund_limit: number | null, refund_day_limit: number | null) =>
-    refusalOf(() => limits({ refund_limit, refund_day_limit }))
+    refusalOf(() => assertLimitsConsistent({ refund_limit, refund_day_limit }))
   expect([refusal(5, 5), refusal(6, null), refusal(null, 5)]).toEqual([null, null, null])
   expect(refusal(6, 5)).toMatchObject({
     reason: 'input_validation_failed',
@@ -82,14 +93,14 @@ it('expires in the future, with a limit per refund within that of a day', () => 
 
 it('has ended when it was revoked or has expired', () => {
   const refusal = (revoked_at: number | null, expires_at: number | bigint | null) =>
-    refusalOf(() => inForce({ revoked_at, expires_at }, 5))?.reason ?? null
+    refusalOf(() => assertActive({ revoked_at, expires_at }, 5))?.reason ?? null
   expect([refusal(null, null), refusal(null, 6n)]).toEqual([null, null])
   expect([refusal(1, null), refusal(null, 5n)]).toEqual(['key_ended', 'key_ended'])
 })
 
 it('refunds at most its limits, by one refund and in a day', () => {
   const refusal = (amount: number, soFar = 0, bounds = { refund_limit: 500, refund_day_limit: 1_000 }) =>
-    refusalOf(() => withinCeilings(bounds, amount, soFar, { id: 'pay_1', currency: 'INR' }))
+    refusalOf(() => assertWithinLimits(bounds, amount, soFar, { id: 'pay_1', currency: 'INR' }))
   const detail = { field: 'amount', metadata: { payment_id: 'pay_1' } }
   expect([refusal(500), refusal(500, 500)]).toEqual([null, null])
   expect(refusal(501)).toEqual({
@@ -104,7 +115,7 @@ it('refunds at most its limits, by one refund and in a day', () => {
   })
   expect(refusal(1, 2_000)?.message).toContain('0 is left.')
   const none = { refund_limit: null, refund_day_limit: null }
-  expect(refusalOf(() => withinCeilings(none, 9_999, 9_999, { id: 'pay_1', currency: 'INR' }))).toBeNull()
+  expect(refusalOf(() => assertWithinLimits(none, 9_999, 9_999, { id: 'pay_1', currency: 'INR' }))).toBeNull()
 })
 
 it('warns of its expiry once for each time ahead that it lasted', () => {

@@ -21,7 +21,7 @@ type KeyBounds = {
  * @param before the key before the change; omitted when a secret is handed out
  * @throws permission_denied
  */
-export function grantable(after: KeyBounds, own: ReadonlySet<Permission>, before?: KeyBounds): void {
+export function assertKeyGrantable(after: KeyBounds, own: ReadonlySet<Permission>, before?: KeyBounds): void {
   if (before !== undefined && loosened(before, after).length === 0) return
   const lacking = permissionsOfKey(after.scopes).filter((permission) => !own.has(permission))
   if (lacking.length === 0) return
@@ -65,7 +65,7 @@ function isHigher(before: number | bigint | null, after: number | bigint | null)
 }
 
 /** The expiry must be in the future. */
-export function ends(expires_at: number | null, now: number): void {
+export function assertExpiresLater(expires_at: number | null, now: number): void {
   if (expires_at !== null && expires_at <= now)
     throw refused('input_validation_failed', 'The expiry must be in the future.', { field: 'expires_at' })
 }
@@ -73,7 +73,7 @@ export function ends(expires_at: number | null, now: number): void {
 type Limits = { refund_limit: number | null; refund_day_limit: number | null }
 
 /** The limit for one refund cannot exceed the limit for a day. */
-export function limits({ refund_limit, refund_day_limit }: Limits): void {
+export function assertLimitsConsistent({ refund_limit, refund_day_limit }: Limits): void {
   if (refund_limit !== null && refund_day_limit !== null && refund_limit > refund_day_limit)
     throw refused('input_validation_failed', "The limit per refund can't exceed the 24-hour limit.", {
       field: 'refund_limit',
@@ -107,13 +107,16 @@ export function warningDue(key: Expiring, now: number): number | null {
 }
 
 /** @throws key_ended */
-export function inForce(key: { revoked_at: unknown; expires_at: bigint | number | null }, now: number): void {
+export function assertActive(
+  key: { revoked_at: unknown; expires_at: bigint | number | null },
+  now: number,
+): void {
   if (key.revoked_at !== null || (key.expires_at !== null && Number(key.expires_at) <= now))
     throw refused('key_ended')
 }
 
 /** @throws key_refund_limit, key_refund_day_limit */
-export function withinCeilings(
+export function assertWithinLimits(
   { refund_limit, refund_day_limit }: Limits,
   amount: number,
   refundedSoFar: number,

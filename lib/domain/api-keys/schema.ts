@@ -123,7 +123,7 @@ export const ListedKey = Key.extend({ state: z.enum(KEY_STATES) })
 export type ListedKey = z.output<typeof ListedKey>
 
 /** The status of a key: active, expiring, expired or revoked. */
-export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: number): KeyState {
+export function keyStateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: number): KeyState {
   if (key.revoked_at !== null) return 'revoked'
   if (key.expires_at === null) return 'active'
   if (key.expires_at <= now) return 'expired'

@@ -1,5 +1,11 @@
 import { lockKey } from '#lib/domain/api-keys/find.ts'
-import { ends, grantable, inForce, limits, loosened } from '#lib/domain/api-keys/rules.ts'
+import {
+  assertActive,
+  assertExpiresLater,
+  assertKeyGrantable,
+  assertLimitsConsistent,
+  loosened,
+} from '#lib/domain/api-keys/rules.ts'
 import { Key, movesMoneyOut, spelledOut, UpdateKey } from '#lib/domain/api-keys/schema.ts'
 import { holdChange } from '#lib/domain/approvals/change.ts'
 import type { Change } from '#lib/domain/approvals/schema.ts'
@@ -31,18 +37,19 @@ export const updateKey = defineOperation({
   http: null,
   input: UpdateKey,
   output: Key,
-  async run(context, { id, reason, ...asked }) {
+  async run(context, { id, reason, ...request }) {
     const key = await lockKey(context, id)
-    inForce(key, context.now)
-    const approval_above = asked.approval_above === undefined ? key.approval_above : asked.approval_above
-    const data = { ...asked, approval_above, allowed_addresses: spelledOut(asked.allowed_addresses) }
-    grantable(data, context.actor.permissions, key)
-    if (asked.expires_at !== Number(key.expires_at ?? Number.NaN)) ends(asked.expires_at, context.now)
-    limits(asked)
+    assertActive(key, context.now)
+    const approval_above = request.approval_above === undefined ? key.approval_above : request.approval_above
+    const data = { ...request, approval_above, allowed_addresses: spelledOut(request.allowed_addresses) }
+    assertKeyGrantable(data, context.actor.permissions, key)
+    if (request.expires_at !== Number(key.expires_at ?? Number.NaN))
+      assertExpiresLater(request.expires_at, context.now)
+    assertLimitsConsistent(request)
     const looser = loosened(key, data)
     await holdChange(context, {
       operation: 'update_key',
-      input: { id, ...asked },
+      input: { id, ...request },
       object_id: id,
       changes: wordsOf(Key.parse(key), Key.parse({ ...key, ...data }), context.account.currency),
       // A key that loses the permissions that move money could regain them later, and would keep its threshold.

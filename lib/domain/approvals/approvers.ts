@@ -1,4 +1,4 @@
-import { HAS_PERMISSIONS } from '#lib/domain/roles/held.ts'
+import { HAS_PERMISSIONS } from '#lib/domain/roles/granted.ts'
 import { builtInRolesWith, type Permission } from '#lib/permissions.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 

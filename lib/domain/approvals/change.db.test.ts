@@ -106,10 +106,10 @@ describe('a threshold', () => {
     ['raised with another lowered', refunds(4_000, { support: 200 })],
   ])('is %s once, and only when another person approves', async (_, input) => {
     await shop.thresholds(5_000, { support: 100 })
-    const held = await run(updateApprovalThresholds, input, admin)
+    const pending = await run(updateApprovalThresholds, input, admin)
     const again = await run(updateApprovalThresholds, input, admin)
-    const id = held.metadata?.approval_id ?? ''
-    expect([held.reason, held.metadata?.cause]).toEqual(['waiting_for_approval', 'looser_limit'])
+    const id = pending.metadata?.approval_id ?? ''
+    expect([pending.reason, pending.metadata?.cause]).toEqual(['waiting_for_approval', 'looser_limit'])
     expect(again.metadata).toMatchObject({ approval_id: id, already_waiting: 'true' })
     expect(await thresholdsOf()).toEqual([5_000, { support: 100 }])
     expect((await approved(id, admin)).reason).toBe('approval_takes_another')
@@ -131,14 +131,14 @@ describe('a threshold', () => {
   it('is shown with its amounts before and after', async () => {
     await shop.thresholds(5_000)
     const { metadata } = await run(updateApprovalThresholds, refunds(9_000_000), admin)
-    const seen = await run(getApprovalDetails, { id: metadata?.approval_id }, owner)
-    expect(seen.value?.changes).toEqual([
+    const found = await run(getApprovalDetails, { id: metadata?.approval_id }, owner)
+    expect(found.value?.changes).toEqual([
       { label: 'Require approval for refunds above', before: '₹50.00', after: '₹90,000.00' },
     ])
     const mail = await one('SELECT subject, text FROM mails WHERE object_id = $1', metadata?.approval_id)
     expect(mail?.subject).toBe('A limit change needs your approval (test mode)')
     expect(mail?.text).toContain('Require approval for refunds above: ₹50.00 → ₹90,000.00')
-    expect(seen.value?.request_reason).toBe(REASON)
+    expect(found.value?.request_reason).toBe(REASON)
     expect(mail?.text).toContain(`Reason: ${REASON}`)
   })
 
@@ -160,10 +160,10 @@ describe('a threshold', () => {
     expect(JSON.stringify(shown.value?.payouts)).not.toContain(id)
     const wrong = { payouts: { merchant: null, by_role: { [id]: 700 } } }
     expect((await run(updateApprovalThresholds, wrong, admin)).reason).toBe('input_validation_failed')
-    const held = await run(updateApprovalThresholds, refunds(null, { [id]: 800 }), admin)
-    expect(held.metadata?.cause).toBe('looser_limit')
-    const seen = await run(getApprovalDetails, { id: held.metadata?.approval_id }, owner)
-    expect(seen.value?.changes).toEqual([
+    const pending = await run(updateApprovalThresholds, refunds(null, { [id]: 800 }), admin)
+    expect(pending.metadata?.cause).toBe('looser_limit')
+    const found = await run(getApprovalDetails, { id: pending.metadata?.approval_id }, owner)
+    expect(found.value?.changes).toEqual([
       { label: expect.stringMatching(/^Refunds by Desk [\d.]+ above$/), before: '₹7.00', after: '₹8.00' },
     ])
     // Its people are held by it.
@@ -179,11 +179,11 @@ describe('a threshold', () => {
 
   it('stays tightened when it was tightened after a looser one was asked for', async () => {
     await shop.thresholds(5_000)
-    const held = await run(updateApprovalThresholds, refunds(9_000), admin)
+    const pending = await run(updateApprovalThresholds, refunds(9_000), admin)
     await run(updateApprovalThresholds, refunds(1_000), owner)
-    await approved(held.metadata?.approval_id ?? '', owner)
+    await approved(pending.metadata?.approval_id ?? '', owner)
     expect(await thresholdsOf()).toEqual([1_000, {}])
-    expect(await shop.approval(held.metadata?.approval_id ?? '')).toMatchObject({
+    expect(await shop.approval(pending.metadata?.approval_id ?? '')).toMatchObject({
       status: 'failed',
       error: { reason: 'approval_changed' },
     })
@@ -197,8 +197,8 @@ describe('where no one else can approve', () => {
       [owner.id],
     )
     await shop.thresholds(5_000)
-    const held = await run(updateApprovalThresholds, refunds(9_000), owner)
-    return held.metadata?.approval_id ?? ''
+    const pending = await run(updateApprovalThresholds, refunds(9_000), owner)
+    return pending.metadata?.approval_id ?? ''
   }
 
   it('a looser limit takes effect after 24 hours, and its requester has a mail until then', async () => {
@@ -250,15 +250,15 @@ describe('another limit', () => {
     const id = await keyWith()
     const input = { id, ...bounds, ...change }
     await shop.thresholds(5_000)
-    const held = await run(updateKey, input, admin)
-    expect(held.metadata?.cause).toBe('looser_limit')
+    const pending = await run(updateKey, input, admin)
+    expect(pending.metadata?.cause).toBe('looser_limit')
     expect((await run(updateKey, { id, ...bounds, refund_limit: 900 }, admin)).reason).toBeUndefined()
     expect(
       (await run(updateKey, { id, ...bounds, refund_limit: 900, name: 'Shop' }, admin)).reason,
     ).toBeUndefined()
-    await approved(held.metadata?.approval_id ?? '', owner)
+    await approved(pending.metadata?.approval_id ?? '', owner)
     // The setting was tightened meanwhile, so the change is no longer the one that was approved.
-    expect((await shop.approval(held.metadata?.approval_id ?? ''))?.status).toBe('failed')
+    expect((await shop.approval(pending.metadata?.approval_id ?? ''))?.status).toBe('failed')
     const once = await run(updateKey, { ...input, refund_limit: 900, name: 'Shop', ...change }, admin)
     await approved(once.metadata?.approval_id ?? '', owner)
     const key = await one('SELECT * FROM api_keys WHERE id = $1', id)
@@ -297,9 +297,9 @@ describe('another limit', () => {
     const limitOf = async () =>
       Number((await one('SELECT limit_per_day FROM oauth_grants WHERE id = $1', app.id))?.limit_per_day)
     expect((await raise(5_000)).reason).toBeUndefined()
-    const held = await raise(5_001)
-    expect([held.metadata?.cause, await limitOf()]).toEqual(['looser_limit', 5_000])
-    await approved(held.metadata?.approval_id ?? '', owner)
+    const pending = await raise(5_001)
+    expect([pending.metadata?.cause, await limitOf()]).toEqual(['looser_limit', 5_000])
+    await approved(pending.metadata?.approval_id ?? '', owner)
     expect(await limitOf()).toBe(5_001)
     expect((await raise(100)).reason).toBeUndefined()
   })
@@ -311,9 +311,9 @@ describe('another limit', () => {
     expect((await policy(false, ['a.example'])).reason).toBeUndefined()
     expect((await policy(true, ['a.example'])).metadata?.cause).toBe('looser_limit')
     expect((await policy(false, ['a.example', 'b.example'])).metadata?.cause).toBe('looser_limit')
-    const held = await policy(false, [])
-    expect(held.metadata?.cause).toBe('looser_limit')
-    await approved(held.metadata?.approval_id ?? '', owner)
+    const pending = await policy(false, [])
+    expect(pending.metadata?.cause).toBe('looser_limit')
+    await approved(pending.metadata?.approval_id ?? '', owner)
     expect(
       await one('SELECT oauth_redirect_hosts FROM merchants WHERE id = $1', admin.account.merchant_id),
     ).toEqual({
@@ -341,13 +341,13 @@ describe('a role of the merchant', () => {
     await shop.thresholds(5_000)
     expect((await change(id, ['orders:read', 'orders:write'])).reason).toBeUndefined()
     const second = await shop.person('owner')
-    const held = await change(id, ['orders:read', 'refunds:write'])
-    expect([held.reason, held.metadata?.cause]).toEqual(['waiting_for_approval', 'looser_limit'])
+    const pending = await change(id, ['orders:read', 'refunds:write'])
+    expect([pending.reason, pending.metadata?.cause]).toEqual(['waiting_for_approval', 'looser_limit'])
     expect(await permissionsOf(id)).not.toContain('refunds:write')
-    const approval_id = held.metadata?.approval_id ?? ''
-    const seen = await run(getApprovalDetails, { id: approval_id }, second)
-    expect(seen.value).toMatchObject({ request_reason: REASON, mine_to_decide: true })
-    expect(seen.value?.changes).toEqual(
+    const approval_id = pending.metadata?.approval_id ?? ''
+    const found = await run(getApprovalDetails, { id: approval_id }, second)
+    expect(found.value).toMatchObject({ request_reason: REASON, mine_to_decide: true })
+    expect(found.value?.changes).toEqual(
       expect.arrayContaining([
         { label: 'Issue refunds (refunds:write)', before: 'Not allowed', after: 'Allowed' },
         { label: 'Create and change orders (orders:write)', before: 'Allowed', after: 'Not allowed' },
@@ -367,10 +367,10 @@ describe('a role of the merchant', () => {
   it('is not changed by an approval for what it no longer was', async () => {
     const id = await make(['orders:read'])
     await shop.thresholds(5_000)
-    const held = await change(id, ['orders:read', 'refunds:write'])
+    const pending = await change(id, ['orders:read', 'refunds:write'])
     await change(id, ['bills:read'])
-    await approved(held.metadata?.approval_id ?? '', await shop.person('owner'))
-    expect(await shop.approval(held.metadata?.approval_id ?? '')).toMatchObject({
+    await approved(pending.metadata?.approval_id ?? '', await shop.person('owner'))
+    expect(await shop.approval(pending.metadata?.approval_id ?? '')).toMatchObject({
       status: 'failed',
       error: { reason: 'approval_changed' },
     })
@@ -378,8 +378,8 @@ describe('a role of the merchant', () => {
   })
 
   it('ends with its threshold only by two people, and its people are never held to less by one', async () => {
-    const [free, held] = [await make(['refunds:write']), await make(['refunds:write'])]
-    await shop.thresholds(null, { support: 50, [held]: 100 } as never)
+    const [free, pending] = [await make(['refunds:write']), await make(['refunds:write'])]
+    await shop.thresholds(null, { support: 50, [pending]: 100 } as never)
     const person = await shop.person('viewer')
     await shop.instance.runtime.query('UPDATE memberships SET role = $2 WHERE user_id = $1', [
       person.id,
@@ -391,10 +391,10 @@ describe('a role of the merchant', () => {
       'looser_limit',
     )
     expect((await run(deleteRole, { id: free, replace_with: 'support' }, owner)).reason).toBeUndefined()
-    const waiting = await run(deleteRole, { id: held }, owner)
+    const waiting = await run(deleteRole, { id: pending }, owner)
     expect(waiting.metadata?.cause).toBe('looser_limit')
     expect((await approved(waiting.metadata?.approval_id ?? '', second)).reason).toBeUndefined()
-    expect(await one('SELECT 1 FROM roles WHERE id = $1', held)).toBeUndefined()
+    expect(await one('SELECT 1 FROM roles WHERE id = $1', pending)).toBeUndefined()
     expect(await thresholdsOf()).toEqual([null, { support: 50 }])
   })
 
@@ -409,10 +409,10 @@ describe('a role of the merchant', () => {
     const person = await shop.person('viewer')
     await shop.instance.runtime.query('UPDATE memberships SET role = $2 WHERE user_id = $1', [person.id, id])
     await shop.thresholds(5_000)
-    const held = await run(updateApprovalThresholds, refunds(9_000), admin)
+    const pending = await run(updateApprovalThresholds, refunds(9_000), admin)
     const mail = await one(
       'SELECT 1 FROM mails WHERE object_id = $1 AND recipient = $2',
-      held.metadata?.approval_id,
+      pending.metadata?.approval_id,
       person.name,
     )
     expect(mail).toBeDefined()
@@ -425,7 +425,7 @@ describe('a role of the merchant', () => {
         'business:write',
       ]),
     }
-    expect((await approved(held.metadata?.approval_id ?? '', decider)).reason).toBeUndefined()
+    expect((await approved(pending.metadata?.approval_id ?? '', decider)).reason).toBeUndefined()
     expect((await thresholdsOf())[0]).toBe(9_000)
   })
 })
@@ -439,7 +439,7 @@ describe('the role of a person', () => {
   const refundsOf = (role: Role) => ROLE_PERMISSIONS[role].includes('refunds:write')
 
   it('takes two people for each pair of roles where one loosens the other, and one person for all others', async () => {
-    const HELD_ROLES: Role[] = ['support', 'admin']
+    const PRESENT_ROLES: Role[] = ['support', 'admin']
     await shop.person('owner')
     await shop.thresholds(null, { support: 50, admin: 100 })
     await shop.instance.runtime.query("UPDATE merchants SET second_factor_roles = '{finance}'", [])
@@ -447,7 +447,7 @@ describe('the role of a person', () => {
       for (const given of ROLES.filter((role) => role !== before)) {
         const person = await shop.person(before)
         const gains = guarded(given).some((each) => !guarded(before).includes(each))
-        const unheld = HELD_ROLES.includes(before) && refundsOf(given) && given !== 'support'
+        const unheld = PRESENT_ROLES.includes(before) && refundsOf(given) && given !== 'support'
         const unguarded = before === 'finance' && guarded(given).length > 0
         const { reason } = await give(person.id, given)
         const looser = gains || unheld || unguarded
@@ -457,20 +457,20 @@ describe('the role of a person', () => {
   })
 
   it('is no way around the threshold of the role of who gives it: not by a copy, a built-in role or an invitation', async () => {
-    const held = await shop.person('owner')
-    const copy = await customRole(shop.instance, held, ROLE_GRANTABLE)
+    const pending = await shop.person('owner')
+    const copy = await customRole(shop.instance, pending, ROLE_GRANTABLE)
     const friend = await shop.person('finance')
     await shop.thresholds(null, { owner: 100, finance: 100 })
     for (const role of [copy, 'admin']) {
-      for (const id of [held.id, friend.id])
-        expect((await give(id, role, held)).reason, role).toBe('waiting_for_approval')
-      expect((await invite(role, held)).reason, role).toBe('permission_denied')
+      for (const id of [pending.id, friend.id])
+        expect((await give(id, role, pending)).reason, role).toBe('waiting_for_approval')
+      expect((await invite(role, pending)).reason, role).toBe('permission_denied')
     }
-    expect((await invite('finance', held)).reason).toBeUndefined()
-    expect((await invite('viewer', held)).reason).toBeUndefined()
+    expect((await invite('finance', pending)).reason).toBeUndefined()
+    expect((await invite('viewer', pending)).reason).toBeUndefined()
     await shop.thresholds(null, { owner: 100, finance: 100, [copy]: 100 } as never)
-    expect((await invite(copy, held)).reason).toBeUndefined()
-    expect((await give(held.id, copy, held)).reason).toBeUndefined()
+    expect((await invite(copy, pending)).reason).toBeUndefined()
+    expect((await give(pending.id, copy, pending)).reason).toBeUndefined()
   })
 
   it('changes once it is approved by another person who may change the team', async () => {
@@ -509,9 +509,9 @@ describe('the second factor that roles need', () => {
     const [second, lead] = [await shop.person('owner'), await shop.person('viewer')]
     await shop.thresholds(5_000)
     expect((await require(['finance', 'owner'], owner)).reason).toBeUndefined()
-    const held = await require(['owner', 'support'], owner)
-    expect([held.reason, held.metadata?.cause]).toEqual(['waiting_for_approval', 'looser_limit'])
-    const id = held.metadata?.approval_id ?? ''
+    const pending = await require(['owner', 'support'], owner)
+    expect([pending.reason, pending.metadata?.cause]).toEqual(['waiting_for_approval', 'looser_limit'])
+    const id = pending.metadata?.approval_id ?? ''
     expect((await run(getApprovalDetails, { id }, second)).value?.changes).toEqual([
       { label: 'Second factor of finance', before: 'Required', after: 'Optional' },
       { label: 'Second factor of support', before: 'Optional', after: 'Required' },

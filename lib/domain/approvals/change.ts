@@ -1,8 +1,8 @@
 import { approversOf } from '#lib/domain/approvals/approvers.ts'
 import { passOnce } from '#lib/domain/approvals/hold.ts'
-import { HeldForApproval } from '#lib/domain/approvals/request-approval.ts'
+import { ApprovalRequired } from '#lib/domain/approvals/request-approval.ts'
 import { FLOW_NAMES, FLOWS, POLICY_HOURS } from '#lib/domain/approvals/schema/policy.ts'
-import { type Change, HELD, type LooserOperation } from '#lib/domain/approvals/schema.ts'
+import { APPROVABLE, type Change, type LooserOperation } from '#lib/domain/approvals/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { HOUR } from '#lib/values/time.ts'
@@ -24,22 +24,22 @@ type AboutToChange = {
  * Lets a change of limits pass, or holds it for a second person. It is called in the transaction of the change, after
  * the locks and the rules and before the first write. A change that only tightens passes at once, and so does every
  * change at a merchant without thresholds. If no one else can decide, the change takes effect after a delay.
- * @throws HeldForApproval
+ * @throws ApprovalRequired
  * @throws approval_reason_required if it would be held, and no reason is given
  * @throws approval_used, approval_changed
  */
 export async function holdChange(
   context: Context,
-  { looser, reason, ...asked }: AboutToChange,
+  { looser, reason, ...request }: AboutToChange,
 ): Promise<void> {
   const { actor, account, now } = context
-  const change = { ...asked, amount: 0, currency: account.currency }
+  const change = { ...request, amount: 0, currency: account.currency }
   if (actor.approval) return passOnce(context, actor.approval.id, change)
   if (actor.kind !== 'user' || !looser || !(await isGuarded(context))) return
   if (!reason) throw refused('approval_reason_required', undefined, { field: 'reason' })
-  const approvers = await approversOf(context, HELD[asked.operation].permission, 2)
+  const approvers = await approversOf(context, APPROVABLE[request.operation].permission, 2)
   const alone = approvers.every(({ id }) => id === actor.id)
-  throw new HeldForApproval({
+  throw new ApprovalRequired({
     ...change,
     cause: 'looser_limit',
     user_id: actor.id,

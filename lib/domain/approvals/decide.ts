@@ -1,5 +1,5 @@
 import { findApproval, isRequestedBy, lockApproval, standing } from '#lib/domain/approvals/find.ts'
-import { ableTo, decidable, waiting } from '#lib/domain/approvals/rules.ts'
+import { assertAbleTo, assertDecidable, assertWaiting } from '#lib/domain/approvals/rules.ts'
 import {
   Approval,
   ApprovalWithMessage,
@@ -27,8 +27,8 @@ export const approveApproval = defineOperation({
     const row = await lockApproval(context, input.id)
     const { actor, now } = context
     assertPerson(context)
-    decidable(row, actor.id, now)
-    ableTo(row.operation, actor.permissions)
+    assertDecidable(row, actor.id, now)
+    assertAbleTo(row.operation, actor.permissions)
     await decide(context, row.id, 'approved', null)
     context.note({ ...aboutRow(row) })
     context.enqueue('run-approval', { account_id: context.account.id, approval_id: row.id }, { after: GRACE })
@@ -47,7 +47,7 @@ export const rejectApproval = defineOperation({
   async run(context, input) {
     const row = await lockApproval(context, input.id)
     assertPerson(context)
-    decidable(row, context.actor.id, context.now)
+    assertDecidable(row, context.actor.id, context.now)
     await decide(context, row.id, 'rejected', input.reason)
     context.note({ ...aboutRow(row), reason: input.reason })
     return standing(context, await findApproval(context, row.id))
@@ -69,7 +69,7 @@ export const cancelApproval = defineOperation({
     const row = await lockApproval(context, input.id)
     if (!(await isRequestedBy(context, row)))
       throw refused('permission_denied', 'Only the requester can withdraw a request. Reject it instead.')
-    waiting(row, context.now)
+    assertWaiting(row, context.now)
     await decide(context, row.id, 'withdrawn', null)
     context.note({ ...aboutRow(row) })
     const approval = standing(context, await findApproval(context, row.id))

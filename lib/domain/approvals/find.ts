@@ -1,4 +1,4 @@
-import { standingOf } from '#lib/domain/approvals/rules.ts'
+import { approvalStatusOf } from '#lib/domain/approvals/rules.ts'
 import { ALL_APPROVALS, Approval } from '#lib/domain/approvals/schema.ts'
 import type { Condition } from '#lib/domain/conditions.ts'
 import { connectionsOfApp } from '#lib/domain/connected-apps/same-app.ts'
@@ -53,5 +53,5 @@ export async function lockApproval(context: Context, id: string): Promise<approv
 
 /** A row with its current status. */
 export function standing(context: Context, row: approvals): Approval {
-  return Approval.parse({ ...row, status: standingOf(row, context.now) })
+  return Approval.parse({ ...row, status: approvalStatusOf(row, context.now) })
 }

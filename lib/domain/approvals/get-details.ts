@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { findApproval } from '#lib/domain/approvals/find.ts'
-import { listed } from '#lib/domain/approvals/list.ts'
+import { listedApprovals } from '#lib/domain/approvals/list.ts'
 import { thresholdOf } from '#lib/domain/approvals/requester.ts'
-import { ableTo, decidable } from '#lib/domain/approvals/rules.ts'
+import { assertAbleTo, assertDecidable } from '#lib/domain/approvals/rules.ts'
 import { flowOf } from '#lib/domain/approvals/schema/policy.ts'
 import { ApprovalDetails, FetchApproval } from '#lib/domain/approvals/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
-import { keptRequests } from '#lib/domain/requests/kept.ts'
-import { type AuditLine, entryOf, timelineOf } from '#lib/domain/timeline.ts'
+import { loggedRequests } from '#lib/domain/requests/logged.ts'
+import { entryOf, type TimelineAuditLine, timelineOf } from '#lib/domain/timeline.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -24,7 +24,7 @@ export const getApprovalDetails = defineOperation({
   output: ApprovalDetails,
   async run(context, input) {
     const row = await findApproval(context, input.id)
-    const [seen] = await listed(context, [row])
+    const [found] = await listedApprovals(context, [row])
     const waiting = await context.tables.approvals.count({
       where: {
         account_id: context.account.id,
@@ -35,8 +35,8 @@ export const getApprovalDetails = defineOperation({
       },
     })
     return {
-      ...seen,
-      request_kept: (await keptRequests(context, [row.request_id])).has(row.request_id),
+      ...found,
+      request_kept: (await loggedRequests(context, [row.request_id])).has(row.request_id),
       ...(await touched(context, row)),
       threshold: await exceededThreshold(context, row),
       decision_error: decisionErrorOf(context, row),
@@ -78,7 +78,7 @@ export const fetchApprovalTimeline = defineOperation({
 })
 
 /** Success and failure are recorded by the same operation: the timeline tells them apart. */
-function endedAs(line: AuditLine) {
+function endedAs(line: TimelineAuditLine) {
   const failed = line.action === 'finish_approval' && 'error' in (line.details as object)
   return { ...entryOf(line), ...(failed ? { what: 'fail_approval' } : {}) }
 }
@@ -95,10 +95,10 @@ async function exceededThreshold(context: Context, row: approvals): Promise<numb
 /** Why the reader cannot decide this request, in a sentence; null if they can. */
 function decisionErrorOf({ actor, now }: Context, row: approvals): string | null {
   try {
-    decidable(row, actor.id, now)
+    assertDecidable(row, actor.id, now)
     if (!actor.permissions.has('approvals:write'))
       return 'Deciding on approvals requires the permission approvals:write. Ask an owner, admin or finance.'
-    ableTo(row.operation, actor.permissions)
+    assertAbleTo(row.operation, actor.permissions)
     return null
   } catch (thrown) {
     if (isAppError(thrown)) return thrown.message

@@ -3,7 +3,7 @@ import { cancelApproval } from '#lib/domain/approvals/decide.ts'
 import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
 import { getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
 import { MAX_WAITING } from '#lib/domain/approvals/request-approval.ts'
-import { HELD, isLooserRequest, LOOSER } from '#lib/domain/approvals/schema.ts'
+import { APPROVABLE, isLooserRequest, LOOSER } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { createRefund, refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -86,14 +86,14 @@ const INPUTS: Record<string, () => Promise<object>> = {
 
 describe('every operation that moves money', () => {
   it('is known to approvals with the permission that it takes, and is one of those here', () => {
-    const money = Object.entries(HELD).filter(([name]) => !isLooserRequest(name))
+    const money = Object.entries(APPROVABLE).filter(([name]) => !isLooserRequest(name))
     const known = Object.fromEntries(money.map(([name, { permission }]) => [name, permission]))
     expect(Object.fromEntries(flagged.map(({ name, permission }) => [name, permission]))).toEqual(known)
     expect(Object.keys(INPUTS).sort()).toEqual(Object.keys(known).sort())
     const loosening = operations.filter(({ loosensLimits }) => loosensLimits)
     expect(loosening.map(({ name }) => name).sort()).toEqual([...LOOSER].sort())
     for (const { name, permission } of loosening)
-      expect(permission).toBe(HELD[name as keyof typeof HELD].permission)
+      expect(permission).toBe(APPROVABLE[name as keyof typeof APPROVABLE].permission)
   })
 
   it.each(flagged.map((operation) => [operation.name, operation] as const))(
@@ -103,13 +103,13 @@ describe('every operation that moves money', () => {
       const input = await INPUTS[name]?.()
       const before = await shop.instance.balance()
       const limitless = await shop.program(owner)
-      const held = await run(operation, input as object, limitless)
-      expect(held.reason).toBe('waiting_for_approval')
+      const pending = await run(operation, input as object, limitless)
+      expect(pending.reason).toBe('waiting_for_approval')
       expect(await shop.instance.balance()).toBe(before)
       const [approval, ...others] = await shop.approvals(limitless.id)
       expect(others).toEqual([])
       expect(approval).toMatchObject({
-        id: held.metadata?.approval_id,
+        id: pending.metadata?.approval_id,
         status: 'waiting',
         operation: name,
         cause: 'limit_per_call',
@@ -136,13 +136,13 @@ describe('an app', () => {
   it('never moves more than the limit of a day alone, however many calls come at once', async () => {
     const program = await shop.program(await shop.person(), { perCall: 1_000, perDay: 1_000 })
     const payments = await Promise.all(Array.from({ length: 8 }, () => shop.shop.captured(10_000)))
-    const ends = await Promise.all(
+    const range = await Promise.all(
       payments.map(({ id }, index) =>
         run(refundPayment, { id, amount: 300 }, program, `key-${program.id}-${index}`),
       ),
     )
-    expect(ends.filter(({ reason }) => reason === undefined)).toHaveLength(3)
-    expect(ends.filter(({ reason }) => reason === 'waiting_for_approval')).toHaveLength(5)
+    expect(range.filter(({ reason }) => reason === undefined)).toHaveLength(3)
+    expect(range.filter(({ reason }) => reason === 'waiting_for_approval')).toHaveLength(5)
     expect(await spendingOf(program.id)).toEqual([300, 300, 300])
     const causes = (await shop.approvals(program.id)).map(({ cause }) => cause)
     expect(causes).toEqual(Array(5).fill('limit_per_day'))
@@ -162,14 +162,14 @@ describe('an app', () => {
     const program = await shop.program(await shop.person())
     const { id } = await shop.shop.captured(10_000)
     const ask = () => run(refundPayment, { id, amount: 900 }, program, `tool:${program.id}:a`)
-    const ends = [...(await Promise.all([ask(), ask(), ask()])), await ask()]
-    const ids = ends.flatMap(({ reason, metadata }) =>
+    const range = [...(await Promise.all([ask(), ask(), ask()])), await ask()]
+    const ids = range.flatMap(({ reason, metadata }) =>
       reason === 'waiting_for_approval' ? [metadata?.approval_id] : [],
     )
     expect(new Set(ids).size).toBe(1)
-    expect(ends.every(({ reason }) => /waiting_for_approval|idempotency_key_in_use/.test(reason ?? ''))).toBe(
-      true,
-    )
+    expect(
+      range.every(({ reason }) => /waiting_for_approval|idempotency_key_in_use/.test(reason ?? '')),
+    ).toBe(true)
     expect(await shop.approvals(program.id)).toHaveLength(1)
     const { rows } = await shop.instance.runtime.query(
       'SELECT recipient FROM mails WHERE object_id = $1 ORDER BY recipient',
@@ -252,8 +252,8 @@ describe('an app', () => {
     await shop.thresholds(5_000, { support: 1_000 })
     const causes = []
     for (const amount of [500, 1_001, 5_001]) {
-      const held = await ask(createRefund, { payment_id: id, amount })
-      causes.push(held.metadata?.cause)
+      const pending = await ask(createRefund, { payment_id: id, amount })
+      causes.push(pending.metadata?.cause)
     }
     await shop.thresholds(null)
     expect(causes).toEqual(['limit_per_call', 'role_threshold', 'merchant_threshold'])
@@ -287,10 +287,10 @@ describe('a person', () => {
       const input = { id, amount, expected_refundable: 50_000, notes: { reason: 'Goods returned' } }
       const person = await shop.person(role)
       const ended = await run(refundPaymentIfUnchanged, input, person)
-      const asked = ended.metadata?.approval_id
-      if (asked) {
-        const seen = await run(getApprovalDetails, { id: asked }, person)
-        expect(seen.value).toMatchObject({ threshold: role === 'support' ? 2_000 : 10_000 })
+      const requested = ended.metadata?.approval_id
+      if (requested) {
+        const found = await run(getApprovalDetails, { id: requested }, person)
+        expect(found.value).toMatchObject({ threshold: role === 'support' ? 2_000 : 10_000 })
       }
       return ended.metadata?.cause ?? 'moved'
     }
@@ -306,12 +306,12 @@ describe('a person', () => {
   it('gives a reason for a refund that someone else decides on', async () => {
     await shop.thresholds(10_000)
     const { id } = await shop.shop.captured(50_000)
-    const asked = { id, amount: 20_000, expected_refundable: 50_000 }
+    const request = { id, amount: 20_000, expected_refundable: 50_000 }
     const support = await shop.person('support')
-    expect((await run(refundPaymentIfUnchanged, asked, support)).reason).toBe('input_validation_failed')
+    expect((await run(refundPaymentIfUnchanged, request, support)).reason).toBe('input_validation_failed')
     expect(await shop.approvals(support.id)).toEqual([])
-    const told = { ...asked, notes: { reason: 'Goods returned' } }
-    expect((await run(refundPaymentIfUnchanged, told, support)).reason).toBe('waiting_for_approval')
+    const withReason = { ...request, notes: { reason: 'Goods returned' } }
+    expect((await run(refundPaymentIfUnchanged, withReason, support)).reason).toBe('waiting_for_approval')
     await shop.thresholds(null)
   })
 
@@ -319,9 +319,9 @@ describe('a person', () => {
     const support = await shop.person('support')
     const { id } = await shop.shop.captured(8_000)
     await shop.thresholds(1_000)
-    const held = await run(refundPayment, { id }, support)
+    const pending = await run(refundPayment, { id }, support)
     await shop.thresholds(null)
-    const approval = await shop.approval(held.metadata?.approval_id ?? '')
+    const approval = await shop.approval(pending.metadata?.approval_id ?? '')
     expect(approval?.input).toMatchObject({ id, amount: 8_000 })
     expect(Number(approval?.amount)).toBe(8_000)
   })
@@ -332,17 +332,17 @@ describe('a person', () => {
     const support = await shop.person('support')
     const { id } = await shop.shop.captured(8_000)
     await shop.thresholds(1_000)
-    const held = await run(refundPayment, { id }, requester)
+    const pending = await run(refundPayment, { id }, requester)
     await shop.thresholds(null)
     const { rows } = await shop.instance.runtime.query(
       'SELECT recipient, text FROM mails WHERE object_id = $1',
-      [held.metadata?.approval_id],
+      [pending.metadata?.approval_id],
     )
-    const told = rows.map(({ recipient }) => recipient)
-    expect(told).toContain(other.name)
-    expect(told).not.toContain(requester.name)
-    expect(told).not.toContain(support.name)
-    expect(rows[0]?.text).toContain(`/approvals/${held.metadata?.approval_id}`)
+    const recipients = rows.map(({ recipient }) => recipient)
+    expect(recipients).toContain(other.name)
+    expect(recipients).not.toContain(requester.name)
+    expect(recipients).not.toContain(support.name)
+    expect(rows[0]?.text).toContain(`/approvals/${pending.metadata?.approval_id}`)
   })
 })
 
@@ -366,20 +366,20 @@ describe('the same request again while one waits', () => {
         requester,
         `key-${id}-${amount}-${at}`,
       )
-    const ends = await Promise.all([0, 1, 2, 3, 4, 5].map((at) => ask(2_000, at)))
+    const range = await Promise.all([0, 1, 2, 3, 4, 5].map((at) => ask(2_000, at)))
     const again = await ask(2_000, 7)
     const other = await ask(3_000, 0)
     const another = await run(refunds[0] as Operation, { id, amount: 2_000 }, await shop.person('support'))
     await shop.thresholds(null)
     // It stays held even if a change of the thresholds would let it pass now.
     const later = await ask(2_000, 9)
-    expect(new Set([...ends, again, later].map(({ metadata }) => metadata?.approval_id)).size).toBe(1)
-    expect(ends.filter(({ metadata }) => metadata?.already_waiting === undefined)).toHaveLength(1)
+    expect(new Set([...range, again, later].map(({ metadata }) => metadata?.approval_id)).size).toBe(1)
+    expect(range.filter(({ metadata }) => metadata?.already_waiting === undefined)).toHaveLength(1)
     expect([again, later].map(({ metadata }) => metadata?.already_waiting)).toEqual(['true', 'true'])
     expect((await shop.approvals(requester.id)).map(({ amount }) => Number(amount)).sort()).toEqual([
       2_000, 3_000,
     ])
-    expect(new Set([ends[0], other, another].map((end) => end?.metadata?.approval_id)).size).toBe(3)
+    expect(new Set([range[0], other, another].map((end) => end?.metadata?.approval_id)).size).toBe(3)
     expect((await shop.shop.fetch(id)).amount_refunded).toBe(0)
   })
 
@@ -405,12 +405,12 @@ describe('an app on several devices', () => {
     const named = { perCall: 100, perDay: 100, name: 'Pocket Helper' }
     const devices = [await shop.program(person, named), await shop.program(person, named)]
     const { id } = await shop.shop.captured(10_000)
-    const ends = await Promise.all(
+    const range = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((at) =>
         run(refundPayment, { id, amount: 300 }, devices[at % 2] as (typeof devices)[0], `device-${id}-${at}`),
       ),
     )
-    const [approval, ...others] = new Set(ends.map(({ metadata }) => metadata?.approval_id))
+    const [approval, ...others] = new Set(range.map(({ metadata }) => metadata?.approval_id))
     expect(others).toEqual([])
     // Each of them can read and withdraw it.
     for (const device of devices)
@@ -477,12 +477,12 @@ describe('an app on several devices', () => {
     const named = { ...limits, name: 'Device Helper' }
     const devices = [await shop.program(person, named), await shop.program(person, named)]
     const payments = await Promise.all(Array.from({ length: 8 }, () => shop.shop.captured(10_000)))
-    const ends = await Promise.all(
+    const range = await Promise.all(
       payments.map(({ id }, index) =>
         run(refundPayment, { id, amount: 300 }, devices[index % 2] as (typeof devices)[0]),
       ),
     )
-    expect(ends.filter(({ reason }) => reason === undefined)).toHaveLength(3)
+    expect(range.filter(({ reason }) => reason === undefined)).toHaveLength(3)
     const causes = (await Promise.all(devices.map(({ id }) => shop.approvals(id)))).flat()
     expect(causes.map(({ cause }) => cause)).toEqual(Array(5).fill('limit_per_day'))
     // However the name is spelled.

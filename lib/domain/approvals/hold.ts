@@ -2,17 +2,17 @@ import { holdToCeilings } from '#lib/domain/api-keys/ceilings.ts'
 import { type CountedFor, lockTotals, recordUnapprovedMovement } from '#lib/domain/approvals/moved-alone.ts'
 import {
   APP_ENDED,
-  HeldForApproval,
-  type HeldRequest,
+  ApprovalRequired,
   type PendingMovement,
+  type PendingRequest,
 } from '#lib/domain/approvals/request-approval.ts'
 import {
-  numberOf,
   type Requester,
   type RequesterRow,
   requesterFrom,
   requesterOf,
   requesterPart,
+  requestNumberOf,
 } from '#lib/domain/approvals/requester.ts'
 import { causeOfAmount, causeOfCall, causeOfTotals, lowestOf } from '#lib/domain/approvals/rules.ts'
 import { type Flow, flowOf } from '#lib/domain/approvals/schema/policy.ts'
@@ -27,11 +27,11 @@ import { DAY } from '#lib/values/time.ts'
  * The data about the requester that the gate needs, to be read with the rows of the operation; `holdForApproval` takes
  * the row. The subqueries return nothing where no gate applies.
  */
-export function gatePart(context: Context, asked: { operation: string; object_id: string }): Part {
+export function gatePart(context: Context, request: { operation: string; object_id: string }): Part {
   const { actor } = context
-  const flow = flowOf(asked.operation)
+  const flow = flowOf(request.operation)
   const asks = !context.locked && flow !== null && (actor.kind === 'user' || actor.kind === 'key')
-  return asks ? requesterPart(context, flow, asked) : { sql: 'SELECT 1 AS nothing WHERE false', values: [] }
+  return asks ? requesterPart(context, flow, request) : { sql: 'SELECT 1 AS nothing WHERE false', values: [] }
 }
 
 /**
@@ -42,35 +42,35 @@ export function gatePart(context: Context, asked: { operation: string; object_id
  * was approved passes, once.
  * @param gate what `gatePart` found, where rows are read without a lock
  * @throws NeedsLocks where no lock is held and a limit may be in the way
- * @throws HeldForApproval
+ * @throws ApprovalRequired
  * @throws permission_denied when the grant has ended since the call began
  * @throws key_refund_limit, key_refund_day_limit
  * @throws approval_used, approval_changed
  */
 export async function holdForApproval(
   context: Context,
-  asked: PendingMovement,
+  movement: PendingMovement,
   gate?: RequesterRow | null,
 ): Promise<void> {
   const { actor } = context
-  const flow = flowOf(asked.operation)
-  if (!context.locked) return holdWithoutLocks(actor, asked, flow, gate)
-  if (actor.kind === 'client') return holdApp(context, asked, flow)
+  const flow = flowOf(movement.operation)
+  if (!context.locked) return holdWithoutLocks(actor, movement, flow, gate)
+  if (actor.kind === 'client') return holdApp(context, movement, flow)
   if (actor.kind !== 'user' && actor.kind !== 'key') return
-  if (actor.approval && actor.kind === 'user') return passOnce(context, actor.approval.id, asked)
-  if (flow === null) return actor.approval && passOnce(context, actor.approval.id, asked)
-  const requester = await requesterOf(context, asked, flow, actor.kind === 'user' ? actor.id : null)
+  if (actor.approval && actor.kind === 'user') return passOnce(context, actor.approval.id, movement)
+  if (flow === null) return actor.approval && passOnce(context, actor.approval.id, movement)
+  const requester = await requesterOf(context, movement, flow, actor.kind === 'user' ? actor.id : null)
   if (actor.kind === 'key' && flow === 'refunds')
-    await holdToCeilings(context, requester.ceilings, asked.amount, asked.object_id)
-  if (actor.approval) return passOnce(context, actor.approval.id, asked)
-  const cause = requester.before ?? (await causeOfFlow(context, asked, flow, requester))
-  if (cause) throw new HeldForApproval({ ...asked, cause, user_id: requester.user_id })
+    await holdToCeilings(context, requester.ceilings, movement.amount, movement.object_id)
+  if (actor.approval) return passOnce(context, actor.approval.id, movement)
+  const cause = requester.before ?? (await causeOfFlow(context, movement, flow, requester))
+  if (cause) throw new ApprovalRequired({ ...movement, cause, user_id: requester.user_id })
 }
 
 /** Lets money move if no limit applies to the requester; counting or marking needs locks. @throws NeedsLocks */
 function holdWithoutLocks(
   actor: Actor,
-  asked: PendingMovement,
+  movement: PendingMovement,
   flow: Flow | null,
   gate: RequesterRow | null | undefined,
 ): void {
@@ -82,7 +82,7 @@ function holdWithoutLocks(
   if (flow === null) return
   if (!gate) throw new NeedsLocks()
   const { thresholds, before, guarded, ceilings } = requesterFrom(gate)
-  const limited = lowestOf(thresholds) !== null || before !== null || (guarded && asked.to_new_account)
+  const limited = lowestOf(thresholds) !== null || before !== null || (guarded && movement.to_new_account)
   const ceiling = ceilings.refund_limit !== null || ceilings.refund_day_limit !== null
   if (limited || (ceiling && flow === 'refunds')) throw new NeedsLocks()
 }
@@ -94,15 +94,15 @@ function holdWithoutLocks(
  */
 async function causeOfFlow(
   context: Context,
-  asked: PendingMovement,
+  movement: PendingMovement,
   flow: Flow,
   requester: Requester,
   client_id?: string,
   further: () => Promise<Cause | null> = async () => null,
 ): Promise<Cause | null> {
   const { thresholds, user_id, guarded } = requester
-  const amount = comparable(context, asked)
-  if (guarded && asked.to_new_account) return 'new_bank_account'
+  const amount = comparable(context, movement)
+  if (guarded && movement.to_new_account) return 'new_bank_account'
   const threshold = lowestOf(thresholds)
   if (threshold === null) return further()
   const alone = causeOfAmount(amount, thresholds)
@@ -112,7 +112,7 @@ async function causeOfFlow(
     ...(thresholds.key !== null || user_id === null
       ? { key_total: `key:${thresholds.key === null ? 'platform' : context.actor.id}` }
       : { person_total: `person:${user_id}` }),
-    record_total: `record:${asked.record ?? asked.object_id}`,
+    record_total: `record:${movement.record ?? movement.object_id}`,
   }
   const totals = await lockTotals(context, flow, counted)
   const cause = causeOfTotals(amount, threshold, totals) ?? (await further())
@@ -129,7 +129,7 @@ type Grant = {
   ended: boolean
 }
 
-async function holdApp(context: Context, asked: PendingMovement, flow: Flow | null): Promise<void> {
+async function holdApp(context: Context, movement: PendingMovement, flow: Flow | null): Promise<void> {
   const { actor, account, now } = context
   // The connections of one app for one person share the limit of a day, so all of them are locked.
   const connections = await context.rows<Grant>(
@@ -140,17 +140,17 @@ async function holdApp(context: Context, asked: PendingMovement, flow: Flow | nu
     [account.id, actor.id, now],
   )
   const grant = connections.find(({ id }) => id === actor.id)
-  if (actor.approval) await passOnce(context, actor.approval.id, asked)
+  if (actor.approval) await passOnce(context, actor.approval.id, movement)
   if (!grant || grant.ended) throw refused('permission_denied', APP_ENDED)
-  if (!actor.approval) await assertAlone(context, asked, flow, grant)
+  if (!actor.approval) await assertAlone(context, movement, flow, grant)
   await context.tables.grant_spending.create({
     data: {
       account_id: account.id,
       grant_id: actor.id,
       id: context.newId('grant_spending'),
-      operation: asked.operation,
-      object_id: asked.object_id,
-      amount: asked.amount,
+      operation: movement.operation,
+      object_id: movement.object_id,
+      amount: movement.amount,
       approval_id: actor.approval?.id ?? null,
       created_at: now,
     },
@@ -160,20 +160,23 @@ async function holdApp(context: Context, asked: PendingMovement, flow: Flow | nu
 /** Thresholds take precedence over limits: the person behind the app cannot decide a request above a threshold. */
 async function assertAlone(
   context: Context,
-  asked: PendingMovement,
+  movement: PendingMovement,
   flow: Flow | null,
   grant: Grant,
 ): Promise<void> {
   const { user_id, client_id } = grant
   const overLimits = async () => {
-    const limits = { perCall: numberOf(grant.limit_per_call), perDay: numberOf(grant.limit_per_day) }
-    return causeOfCall(comparable(context, asked), await movedAlone(context, grant), limits)
+    const limits = {
+      perCall: requestNumberOf(grant.limit_per_call),
+      perDay: requestNumberOf(grant.limit_per_day),
+    }
+    return causeOfCall(comparable(context, movement), await movedAlone(context, grant), limits)
   }
-  const requester = await requesterOf(context, asked, flow, user_id)
+  const requester = await requesterOf(context, movement, flow, user_id)
   const cause =
     requester.before ??
-    (flow ? await causeOfFlow(context, asked, flow, requester, client_id, overLimits) : await overLimits())
-  if (cause) throw new HeldForApproval({ ...asked, cause, user_id })
+    (flow ? await causeOfFlow(context, movement, flow, requester, client_id, overLimits) : await overLimits())
+  if (cause) throw new ApprovalRequired({ ...movement, cause, user_id })
 }
 
 /**
@@ -193,7 +196,7 @@ async function movedAlone(context: Context, grant: Grant): Promise<number> {
 export async function passOnce(
   context: Context,
   id: string,
-  asked: Pick<HeldRequest, 'operation' | 'object_id' | 'amount' | 'currency' | 'changes'>,
+  request: Pick<PendingRequest, 'operation' | 'object_id' | 'amount' | 'currency' | 'changes'>,
 ): Promise<void> {
   const passed = await context.rows(
     `UPDATE approvals SET passed_at = $3
@@ -204,11 +207,11 @@ export async function passOnce(
       context.account.id,
       id,
       context.now,
-      asked.operation,
-      asked.object_id,
-      asked.amount,
-      asked.currency,
-      asked.changes === undefined ? null : JSON.stringify(asked.changes),
+      request.operation,
+      request.object_id,
+      request.amount,
+      request.currency,
+      request.changes === undefined ? null : JSON.stringify(request.changes),
     ],
   )
   if (passed.length === 1) return
@@ -219,6 +222,6 @@ export async function passOnce(
   throw refused(found?.passed_at == null ? 'approval_changed' : 'approval_used')
 }
 
-function comparable({ account }: Context, asked: PendingMovement): number | null {
-  return asked.currency === account.currency ? asked.amount : null
+function comparable({ account }: Context, movement: PendingMovement): number | null {
+  return movement.currency === account.currency ? movement.amount : null
 }

@@ -120,26 +120,26 @@ describe('thresholds add up', () => {
     const app = await shop.program(person, { perCall: 1e6, perDay: 1e6 })
     const key = await keyOf({ ...person, permissions: shop.instance.system.permissions })
     const payments = await Promise.all(Array.from({ length: 9 }, () => shop.shop.captured(10_000)))
-    const ends = await Promise.all(
+    const range = await Promise.all(
       payments.map(({ id }, at) => causeOf(refund([person, app, key][at % 3] as Actor, 300, id))),
     )
-    expect(ends.filter((end) => end === 'moved')).toHaveLength(3)
-    expect(ends.filter((end) => end === 'person_total')).toHaveLength(6)
+    expect(range.filter((end) => end === 'moved')).toHaveLength(3)
+    expect(range.filter((end) => end === 'person_total')).toHaveLength(6)
   })
 
   it('for one payment, across all requesters, also at once', async () => {
     const people = await Promise.all([0, 1, 2, 3].map(() => shop.person('support')))
     await shop.thresholds(1_000)
     const { id } = await shop.shop.captured(10_000)
-    const ends = await Promise.all(people.map((person) => causeOf(refund(person, 400, id))))
-    expect(ends.sort()).toEqual(['moved', 'moved', 'record_total', 'record_total'])
+    const range = await Promise.all(people.map((person) => causeOf(refund(person, 400, id))))
+    expect(range.sort()).toEqual(['moved', 'moved', 'record_total', 'record_total'])
   })
 
   it('without what a second person approved', async () => {
     const person = await shop.person('support')
     await shop.thresholds(1_000)
-    const held = await refund(person, 5_000)
-    const id = held.metadata?.approval_id ?? ''
+    const pending = await refund(person, 5_000)
+    const id = pending.metadata?.approval_id ?? ''
     await run(approveApproval, { id }, await shop.person('owner'))
     await runApproval(shop.instance.runtime, person.account.id, id)
     expect((await shop.approval(id))?.result).not.toBeNull()
@@ -210,8 +210,8 @@ describe('an API key', () => {
     await shop.thresholds(1_000)
     const keys = [await keyOf(admin), await keyOf(admin), await keyOf(admin)]
     const { id: payment } = await shop.shop.captured(10_000)
-    const ends = await Promise.all(keys.map((key) => refund(key, 5_000, payment)))
-    const [id, ...others] = new Set(ends.map(({ metadata }) => metadata?.approval_id ?? ''))
+    const range = await Promise.all(keys.map((key) => refund(key, 5_000, payment)))
+    const [id, ...others] = new Set(range.map(({ metadata }) => metadata?.approval_id ?? ''))
     expect(others).toEqual([])
     expect((await run(approveApproval, { id }, admin)).reason).toBe('approval_takes_another')
     expect((await run(approveApproval, { id }, await shop.person('owner'))).reason).toBeUndefined()

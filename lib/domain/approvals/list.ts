@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { visibleTo } from '#lib/domain/approvals/find.ts'
 import { requestersGone } from '#lib/domain/approvals/requester-access.ts'
-import { isAbleTo, mayDecide, standingOf } from '#lib/domain/approvals/rules.ts'
+import { approvalStatusOf, isAbleTo, mayDecide } from '#lib/domain/approvals/rules.ts'
 import {
   ALL_APPROVALS,
   APPROVAL_STATUSES,
@@ -11,7 +11,15 @@ import {
 } from '#lib/domain/approvals/schema.ts'
 import { approvalSums } from '#lib/domain/approvals/totals.ts'
 import { among, anyOf, type Condition, equal } from '#lib/domain/conditions.ts'
-import { amounts, created, equals, filter, oneOf, startsWith, text } from '#lib/domain/filters.ts'
+import {
+  amounts,
+  created,
+  equals,
+  filter,
+  oneOfCondition,
+  startsWith,
+  textCondition,
+} from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
@@ -23,12 +31,12 @@ export const { list: listApprovalsForDashboard, export: exportApprovals } = defi
   item: ListedApproval,
   filters: {
     status: filter(z.array(ApprovalStatus), statusIs),
-    cause: oneOf('cause', Cause),
+    cause: oneOfCondition('cause', Cause),
     operation: filter(z.array(z.string().max(40)), (names) => among('operation', names)),
     /** The beginning of the app's name or the person's email. */
     requester: startsWith('actor_name', 80),
     kind: equals('actor_kind', z.enum(['client', 'user', 'key'])),
-    object: equals('object_id', text(40)),
+    object: equals('object_id', textCondition(40)),
     ...created,
     ...amounts(),
   },
@@ -37,14 +45,14 @@ export const { list: listApprovalsForDashboard, export: exportApprovals } = defi
     Object.fromEntries(APPROVAL_STATUSES.map((status) => [status, statusIs([status], context)])),
   sums: ({ now }) => approvalSums(now),
   scope: visibleTo,
-  show: listed,
+  show: listedApprovals,
   /** Whether the list contains everyone's requests. */
   beside: { all: z.boolean() },
   about: ({ actor }) => ({ all: actor.permissions.has(ALL_APPROVALS) }),
 })
 
 /** Rows as the list shows them, with one query for the people behind all of them. */
-export async function listed(context: Context, rows: approvals[]) {
+export async function listedApprovals(context: Context, rows: approvals[]) {
   const people = await context.tables.users.findMany({
     where: { id: { in: [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))] } },
     select: { id: true, email: true },
@@ -54,12 +62,12 @@ export async function listed(context: Context, rows: approvals[]) {
   const { actor, now } = context
   return rows.map((row) => ({
     ...row,
-    status: standingOf(row, now),
+    status: approvalStatusOf(row, now),
     user_email: emails.get(row.user_id ?? '') ?? '',
     own: row.user_id === actor.id,
     requester_gone: gone.get(row.id) ?? null,
     mine_to_decide:
-      standingOf(row, now) === 'waiting' &&
+      approvalStatusOf(row, now) === 'waiting' &&
       !gone.has(row.id) &&
       actor.kind === 'user' &&
       actor.permissions.has('approvals:write') &&

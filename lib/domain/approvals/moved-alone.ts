@@ -1,18 +1,18 @@
 import { lockNames } from '#lib/domain/approvals/lock.ts'
-import type { Totals } from '#lib/domain/approvals/rules.ts'
+import type { MovedTotals } from '#lib/domain/approvals/rules.ts'
 import type { Flow } from '#lib/domain/approvals/schema/policy.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** The amounts by the total that they count towards: "person:" and an ID. */
-export type CountedFor = Partial<Record<keyof Totals, string>>
+export type CountedFor = Partial<Record<keyof MovedTotals, string>>
 
 /**
  * Adds up what moved without a second person in the last 24 hours. The totals stay locked until the transaction ends,
  * so that concurrent calls are added up one after the other. They are locked after the order, the payment, the key and
  * the grant and before the balance, all of one movement at once and in one order.
  */
-export async function lockTotals(context: Context, flow: Flow, counted: CountedFor): Promise<Totals> {
+export async function lockTotals(context: Context, flow: Flow, counted: CountedFor): Promise<MovedTotals> {
   const { now } = context
   const names = Object.values(counted)
   // A separate statement: its snapshot must begin after the lock was granted.
@@ -20,16 +20,16 @@ export async function lockTotals(context: Context, flow: Flow, counted: CountedF
     context,
     names.map((name) => `total ${flow} ${name}`),
   )
-  return sumsOf(context, flow, counted, now - DAY)
+  return movedSums(context, flow, counted, now - DAY)
 }
 
 /** The same totals without a lock, for a page. */
-export async function sumsOf(
+export async function movedSums(
   { account, rows }: Context,
   flow: Flow,
   counted: CountedFor,
   after: number,
-): Promise<Totals> {
+): Promise<MovedTotals> {
   const sums = await rows<{ counted_for: string; sum: number | bigint }>(
     `SELECT counted_for, sum(amount)::bigint AS sum FROM moved_alone
      WHERE account_id = $1 AND flow = $2 AND counted_for = ANY($3::text[]) AND created_at > $4 GROUP BY 1`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { FLOW_NAMES, FLOWS, flowOf, POLICY, POLICY_NOTES } from '#lib/domain/approvals/schema/policy.ts'
-import { HELD, isLooserRequest, UpdateApprovalThresholds } from '#lib/domain/approvals/schema.ts'
+import { APPROVABLE, isLooserRequest, UpdateApprovalThresholds } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 
@@ -10,10 +10,10 @@ describe('the approval policy', () => {
     for (const flow of FLOW_NAMES)
       for (const name of FLOWS[flow].operations) {
         expect(operations.find((operation) => operation.name === name)?.movesMoney, name).toBe(true)
-        expect(Object.keys(HELD)).toContain(name)
+        expect(Object.keys(APPROVABLE)).toContain(name)
         expect(flowOf(name)).toBe(flow)
       }
-    const free = Object.keys(HELD).filter((name) => flowOf(name) === null && !isLooserRequest(name))
+    const free = Object.keys(APPROVABLE).filter((name) => flowOf(name) === null && !isLooserRequest(name))
     expect(free.sort()).toEqual([
       'capture_payment',
       'create_wallet_payment',
@@ -24,7 +24,7 @@ describe('the approval policy', () => {
 
   it('has a threshold for exactly the roles that may move the money', () => {
     for (const flow of FLOW_NAMES) {
-      const permissions = FLOWS[flow].operations.map((name) => HELD[name].permission)
+      const permissions = FLOWS[flow].operations.map((name) => APPROVABLE[name].permission)
       const able = ROLES.filter((role) =>
         permissions.every((permission) => ROLE_PERMISSIONS[role].includes(permission)),
       )

@@ -1,7 +1,7 @@
 import { approvalEmail } from '#lib/domain/approvals/approval-email.ts'
 import { approversOf } from '#lib/domain/approvals/approvers.ts'
 import { mayDecide } from '#lib/domain/approvals/rules.ts'
-import { oneAtATime, waitingSame } from '#lib/domain/approvals/same.ts'
+import { oneRequestAtATime, waitingSame } from '#lib/domain/approvals/same.ts'
 import { APPROVAL_LASTS, type Cause, type Change, whyItWaits } from '#lib/domain/approvals/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import type { Permission } from '#lib/permissions.ts'
@@ -13,7 +13,7 @@ import { WrittenInstead } from '#lib/pipeline/transact.ts'
 export const MAX_WAITING = 25
 
 /** The maximum number of people who get an email about one approval. */
-const TOLD = 25
+const MAX_NOTIFIED = 25
 
 /**
  * The movement as it will run after the approval: every amount in `input` is fixed, so the approved amount is the one
@@ -36,7 +36,7 @@ export type PendingMovement = {
 export const APP_ENDED = "The app's access has expired. Connect it again."
 
 /** The request to approve: money, or a looser limit with the changes in words. */
-export type HeldRequest = PendingMovement & {
+export type PendingRequest = PendingMovement & {
   cause: Cause
   user_id: string | null
   changes?: Change[]
@@ -47,19 +47,19 @@ export type HeldRequest = PendingMovement & {
 }
 
 /** Thrown out of the transaction, which is undone: in its place the approval is written, and the response names it. */
-export class HeldForApproval extends WrittenInstead {
+export class ApprovalRequired extends WrittenInstead {
   readonly as = { name: 'ask_for_approval', status: 202 }
-  readonly asked: HeldRequest
-  constructor(asked: HeldRequest) {
+  readonly request: PendingRequest
+  constructor(request: PendingRequest) {
     super('Approval required.')
-    this.name = 'HeldForApproval'
-    this.asked = asked
+    this.name = 'ApprovalRequired'
+    this.request = request
   }
 
   /** @returns waiting_for_approval, with metadata.approval_id */
   async write(context: Context, { permission }: { permission: Permission }): Promise<AppError> {
-    const requested = await requestApproval(context, this.asked, permission)
-    return waitsFor(requested, this.asked.cause, context.baseUrl)
+    const requested = await requestApproval(context, this.request, permission)
+    return waitsFor(requested, this.request.cause, context.baseUrl)
   }
 }
 
@@ -91,16 +91,16 @@ type RequestedApproval = { id: string; expires_at: number; takes_effect_at?: num
  */
 async function requestApproval(
   context: Context,
-  asked: HeldRequest,
+  request: PendingRequest,
   permission: Permission,
 ): Promise<RequestedApproval> {
   const { actor, account, now } = context
   await assertStillLet(context)
-  await oneAtATime(context, asked)
-  const same = await earlier(context, asked)
+  await oneRequestAtATime(context, request)
+  const same = await earlier(context, request)
   if (same) return { ...same, made: false }
   const idempotency_key = context.idempotencyKey ?? `request:${context.requestId}`
-  const takes_effect_at = asked.takes_effect_at ?? null
+  const takes_effect_at = request.takes_effect_at ?? null
   const expires_at = (takes_effect_at ?? now) + APPROVAL_LASTS
   const id = context.newId('approval')
   await context.rows(
@@ -111,38 +111,38 @@ async function requestApproval(
     [
       account.id,
       id,
-      asked.operation,
-      JSON.stringify(asked.input),
+      request.operation,
+      JSON.stringify(request.input),
       idempotency_key,
-      asked.object_id,
-      asked.amount,
-      asked.currency,
-      asked.cause,
+      request.object_id,
+      request.amount,
+      request.currency,
+      request.cause,
       actor.kind,
       actor.id,
       actor.name,
       actor.kind === 'client' ? actor.id : null,
-      asked.user_id,
+      request.user_id,
       context.requestId,
       now,
       expires_at,
-      asked.changes === undefined ? null : JSON.stringify(asked.changes),
+      request.changes === undefined ? null : JSON.stringify(request.changes),
       takes_effect_at,
-      asked.request_reason ?? null,
+      request.request_reason ?? null,
     ],
   )
   await assertFew(context)
   context.about(id)
-  const { operation, object_id, amount, currency, cause } = asked
+  const { operation, object_id, amount, currency, cause } = request
   context.note({
     operation,
     object_id,
     amount,
     currency,
     cause,
-    ...(asked.changes ? { asked: asked.changes, reason: asked.request_reason } : {}),
+    ...(request.changes ? { requested: request.changes, reason: request.request_reason } : {}),
   })
-  await tell(context, id, asked, permission)
+  await tell(context, id, request, permission)
   context.enqueue(
     'expire-approval',
     { account_id: account.id, approval_id: id },
@@ -156,24 +156,24 @@ async function requestApproval(
  * for the same movement.
  * @throws idempotency_key_reused. A key expires and an approval does not, so the key may belong to another request.
  */
-async function earlier(context: Context, asked: HeldRequest) {
+async function earlier(context: Context, request: PendingRequest) {
   const { account, idempotencyKey } = context
   if (idempotencyKey !== undefined) {
     const before = await context.tables.approvals.findFirst({
       where: {
         account_id: account.id,
-        operation: asked.operation,
+        operation: request.operation,
         idempotency_key: idempotencyKey,
       },
     })
     const isSame =
-      before?.object_id === asked.object_id &&
-      Number(before.amount) === asked.amount &&
-      before.currency === asked.currency
+      before?.object_id === request.object_id &&
+      Number(before.amount) === request.amount &&
+      before.currency === request.currency
     if (before && !isSame) throw refused('idempotency_key_reused')
     if (before) return { id: before.id, expires_at: Number(before.expires_at) }
   }
-  return waitingSame(context, asked)
+  return waitingSame(context, request)
 }
 
 /**
@@ -205,28 +205,33 @@ async function assertStillLet({ actor, account, now, rows }: Context): Promise<v
 }
 
 /** One email for each person who can decide. */
-async function tell(context: Context, id: string, asked: HeldRequest, permission: Permission): Promise<void> {
+async function tell(
+  context: Context,
+  id: string,
+  request: PendingRequest,
+  permission: Permission,
+): Promise<void> {
   const { account, actor } = context
-  const people = await approversOf(context, permission, TOLD)
-  const approval = { ...asked, actor_kind: actor.kind, actor_id: actor.id }
+  const people = await approversOf(context, permission, MAX_NOTIFIED)
+  const approval = { ...request, actor_kind: actor.kind, actor_id: actor.id }
   const email = approvalEmail({
     merchant: account.merchant_name,
     mode: account.mode,
-    amount: asked.amount,
-    currency: asked.currency,
-    operation: asked.operation,
+    amount: request.amount,
+    currency: request.currency,
+    operation: request.operation,
     requester: actor.name,
     kind: actor.kind,
-    why: asked.takes_effect_at ? 'This loosens a limit.' : whyItWaits(asked.cause),
-    changes: asked.changes ?? null,
-    reason: asked.request_reason ?? null,
-    takes_effect_at: asked.takes_effect_at ?? null,
+    why: request.takes_effect_at ? 'This loosens a limit.' : whyItWaits(request.cause),
+    changes: request.changes ?? null,
+    reason: request.request_reason ?? null,
+    takes_effect_at: request.takes_effect_at ?? null,
     page: `${context.baseUrl}/approvals/${id}`,
   })
   // If no one else can decide, the requester gets the email: someone else may have used their sign-in.
-  const told = asked.takes_effect_at
+  const takesEffectAt = request.takes_effect_at
     ? people
     : people.filter(({ id: userId, muted }) => !muted && mayDecide(approval, userId))
-  for (const person of told)
+  for (const person of takesEffectAt)
     await writeMail(context, { kind: 'approval', object_id: id, recipient: person.email, ...email })
 }

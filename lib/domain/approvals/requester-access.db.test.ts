@@ -31,9 +31,9 @@ const run = (operation: unknown, input: object, as: Actor) =>
 /** A pending refund, requested by an app of this person or by themselves. */
 async function waiting(as: Actor) {
   const { id: payment } = await shop.shop.captured(10_000)
-  const held = await run(refundPayment, { id: payment, amount: 900 }, as)
-  expect(held.reason).toBe('waiting_for_approval')
-  return held.metadata?.approval_id ?? ''
+  const pending = await run(refundPayment, { id: payment, amount: 900 }, as)
+  expect(pending.reason).toBe('waiting_for_approval')
+  return pending.metadata?.approval_id ?? ''
 }
 const badge = async () => (await run(countWaitingApprovals, {}, owner)).value?.waiting
 
@@ -93,8 +93,8 @@ it('is nothing to decide for who could not do it themselves, in the list and in 
     contact: who.contact,
     email: payer.email,
   }
-  const held = await run(createWalletPayment, paying, await shop.program(await shop.person()))
-  const id = held.metadata?.approval_id
+  const pending = await run(createWalletPayment, paying, await shop.program(await shop.person()))
+  const id = pending.metadata?.approval_id
   expect([await count(finance), await count(owner)]).toEqual([before, Number(beforeOwner) + 1])
   const mine = async (person: Actor) => {
     const { value } = await run(listApprovalsForDashboard, { object: order.id }, person)
@@ -113,11 +113,11 @@ describe('a pending request whose requester has lost access', () => {
     const person = await shop.person('finance')
     const program = await shop.program(person)
     const id = await waiting(program)
-    const seen = async () => (await run(getApprovalDetails, { id }, owner)).value
-    expect(await seen()).toMatchObject({ requester_gone: null, mine_to_decide: true, decision_error: null })
+    const found = async () => (await run(getApprovalDetails, { id }, owner)).value
+    expect(await found()).toMatchObject({ requester_gone: null, mine_to_decide: true, decision_error: null })
     const before = await badge()
     await shop.instance.runtime.query(change, [person.id])
-    expect(await seen()).toMatchObject({
+    expect(await found()).toMatchObject({
       status: 'waiting',
       requester_gone: expect.stringMatching(sentence),
       mine_to_decide: false,

@@ -2,7 +2,7 @@ import type { PendingMovement } from '#lib/domain/approvals/request-approval.ts'
 import { lowestOf, type Thresholds } from '#lib/domain/approvals/rules.ts'
 import { sameParts } from '#lib/domain/approvals/same.ts'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
-import { CAUSES, type Cause } from '#lib/domain/approvals/schema.ts'
+import { APPROVAL_CAUSES, type Cause } from '#lib/domain/approvals/schema.ts'
 import type { Context, Part } from '#lib/pipeline/operation.ts'
 
 /** The person or key behind a request, as limits see it. */
@@ -24,12 +24,12 @@ export type Requester = {
  */
 export async function requesterOf(
   context: Context,
-  asked: Pick<PendingMovement, 'operation' | 'object_id' | 'amount' | 'currency'>,
+  movement: Pick<PendingMovement, 'operation' | 'object_id' | 'amount' | 'currency'>,
   flow: Flow | null,
   person: string | null,
 ): Promise<Requester> {
   const { account, actor, now, idempotencyKey } = context
-  const same = sameParts(context, asked, 'requester.person_id', 6)
+  const same = sameParts(context, movement, 'requester.person_id', 6)
   const [row] = await context.rows<RequesterRow>(
     `SELECT ${limitsOf(flow)},
             (SELECT cause FROM approvals WHERE account_id = $1 AND operation = $4 AND idempotency_key = $5
@@ -41,7 +41,7 @@ export async function requesterOf(
       account.id,
       actor.kind === 'key' ? actor.id : person,
       now,
-      asked.operation,
+      movement.operation,
       idempotencyKey ?? null,
       ...same.values,
     ],
@@ -57,13 +57,13 @@ export async function requesterOf(
 export function requesterPart(
   { account, actor, idempotencyKey }: Context,
   flow: Flow,
-  asked: { operation: string; object_id: string },
+  request: { operation: string; object_id: string },
 ): Part {
   const text = `SELECT ${limitsOf(flow)}, NULL AS held,
       (SELECT cause FROM approvals WHERE account_id = $1
         AND ((object_id = $3 AND status = 'waiting') OR (operation = $4 AND idempotency_key = $5)) LIMIT 1) AS waiting
     FROM ${requesters(actor.kind === 'key')} WHERE account.id = $1`
-  const values = [account.id, actor.id, asked.object_id, asked.operation, idempotencyKey ?? null]
+  const values = [account.id, actor.id, request.object_id, request.operation, idempotencyKey ?? null]
   const used: unknown[] = []
   const sql = text.replace(/\$(\d)/g, (_, place) => {
     used.push(values[Number(place) - 1])
@@ -75,13 +75,16 @@ export function requesterPart(
 export type RequesterRow = Record<string, string | number | bigint | boolean | null>
 
 export function requesterFrom(row: RequesterRow): Requester {
-  const own = numberOf(row.approval_above)
+  const own = requestNumberOf(row.approval_above)
   return {
     user_id: row.person_id === null ? null : String(row.person_id),
-    thresholds: { merchant: numberOf(row.merchant), role: numberOf(row.role), key: own },
+    thresholds: { merchant: requestNumberOf(row.merchant), role: requestNumberOf(row.role), key: own },
     guarded: row.guarded === true || own !== null,
-    before: CAUSES.find((cause) => cause === (row.held ?? row.waiting)) ?? null,
-    ceilings: { refund_limit: numberOf(row.refund_limit), refund_day_limit: numberOf(row.refund_day_limit) },
+    before: APPROVAL_CAUSES.find((cause) => cause === (row.held ?? row.waiting)) ?? null,
+    ceilings: {
+      refund_limit: requestNumberOf(row.refund_limit),
+      refund_day_limit: requestNumberOf(row.refund_day_limit),
+    },
   }
 }
 
@@ -137,7 +140,7 @@ export async function lowestThresholdsOf(
      WHERE account.id = ANY($1)`,
     [accountIds, userId],
   )
-  return found.map(({ account_id, lowest }) => ({ account_id, lowest: numberOf(lowest) }))
+  return found.map(({ account_id, lowest }) => ({ account_id, lowest: requestNumberOf(lowest) }))
 }
 
 const merchantOf = (flow: Flow) => `account.${FLOWS[flow].columns.above}`
@@ -151,6 +154,6 @@ function roleOf(flow: Flow): string {
      WHEN requester.by_person THEN (SELECT min(value::bigint) FROM jsonb_each_text(${byRole})) END)`
 }
 
-export function numberOf(value: unknown): number | null {
+export function requestNumberOf(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value)
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  ableTo,
+  approvalStatusOf,
+  assertAbleTo,
+  assertDecidable,
   causeOfAmount,
   causeOfCall,
   causeOfTotals,
-  decidable,
   lowestOf,
   mayDecide,
-  standingOf,
   takesAnother,
 } from '#lib/domain/approvals/rules.ts'
-import { CAUSES, HELD, type HeldOperation } from '#lib/domain/approvals/schema.ts'
+import { APPROVABLE, APPROVAL_CAUSES, type ApprovableOperation } from '#lib/domain/approvals/schema.ts'
 
 const amount = fc.integer({ min: 1, max: 50_000_000_000 })
 const limit = fc.option(fc.integer({ min: 1, max: 50_000_000_000 }))
@@ -19,9 +19,9 @@ const limit = fc.option(fc.integer({ min: 1, max: 50_000_000_000 }))
 describe('what an app moves alone', () => {
   it('never comes to more than the limit of a day, nor any of it to more than the limit of a call', () => {
     fc.assert(
-      fc.property(fc.array(amount), limit, limit, (asked, perCall, perDay) => {
+      fc.property(fc.array(amount), limit, limit, (requested, perCall, perDay) => {
         let moved = 0
-        for (const each of asked) {
+        for (const each of requested) {
           if (causeOfCall(each, moved, { perCall, perDay }) !== null) continue
           moved += each
           expect(perCall !== null && each <= perCall).toBe(true)
@@ -33,11 +33,12 @@ describe('what an app moves alone', () => {
 
   it('is all that fits: what is held was over a limit, or there is none', () => {
     fc.assert(
-      fc.property(amount, fc.nat(50_000_000_000), limit, limit, (asked, moved, perCall, perDay) => {
-        const cause = causeOfCall(asked, moved, { perCall, perDay })
-        if (cause === 'limit_per_call') expect(perCall === null || asked > perCall).toBe(true)
-        if (cause === 'limit_per_day') expect(perDay === null || moved + asked > perDay).toBe(true)
-        if (cause === null) expect(asked <= (perCall ?? 0) && moved + asked <= (perDay ?? 0)).toBe(true)
+      fc.property(amount, fc.nat(50_000_000_000), limit, limit, (requested, moved, perCall, perDay) => {
+        const cause = causeOfCall(requested, moved, { perCall, perDay })
+        if (cause === 'limit_per_call') expect(perCall === null || requested > perCall).toBe(true)
+        if (cause === 'limit_per_day') expect(perDay === null || moved + requested > perDay).toBe(true)
+        if (cause === null)
+          expect(requested <= (perCall ?? 0) && moved + requested <= (perDay ?? 0)).toBe(true)
       }),
     )
   })
@@ -51,10 +52,10 @@ describe('an amount', () => {
   it('takes two people exactly when it is above a threshold that there is; one of the key stands in place of others', () => {
     const threshold = fc.option(fc.nat(1e9))
     fc.assert(
-      fc.property(amount, threshold, threshold, threshold, (asked, merchant, role, key) => {
-        const above = (bound: number | null) => bound !== null && asked > bound
+      fc.property(amount, threshold, threshold, threshold, (requested, merchant, role, key) => {
+        const above = (bound: number | null) => bound !== null && requested > bound
         const expected = key === null ? above(merchant) || above(role) : above(key)
-        expect(causeOfAmount(asked, { merchant, role, key }) !== null).toBe(expected)
+        expect(causeOfAmount(requested, { merchant, role, key }) !== null).toBe(expected)
         const lowest = lowestOf({ merchant, role, key })
         expect(above(lowest)).toBe(expected)
       }),
@@ -69,14 +70,20 @@ describe('an amount', () => {
   it('takes two people when any total would pass the threshold with it', () => {
     const total = fc.option(fc.nat(1e9), { nil: undefined })
     fc.assert(
-      fc.property(fc.nat(1e9), fc.nat(1e9), total, total, (asked, threshold, person_total, record_total) => {
-        const totals = {
-          ...(person_total === undefined ? {} : { person_total }),
-          ...(record_total === undefined ? {} : { record_total }),
-        }
-        const passes = Object.values(totals).some((sum) => sum + asked > threshold)
-        expect(causeOfTotals(asked, threshold, totals) !== null).toBe(passes)
-      }),
+      fc.property(
+        fc.nat(1e9),
+        fc.nat(1e9),
+        total,
+        total,
+        (requested, threshold, person_total, record_total) => {
+          const totals = {
+            ...(person_total === undefined ? {} : { person_total }),
+            ...(record_total === undefined ? {} : { record_total }),
+          }
+          const passes = Object.values(totals).some((sum) => sum + requested > threshold)
+          expect(causeOfTotals(requested, threshold, totals) !== null).toBe(passes)
+        },
+      ),
     )
   })
 })
@@ -85,7 +92,7 @@ describe('who decides', () => {
   it('is never the requester, and above a threshold not the person behind an app or a key', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...CAUSES),
+        fc.constantFrom(...APPROVAL_CAUSES),
         fc.constantFrom('user', 'client', 'key'),
         fc.constantFrom('a', 'b'),
         (cause, kind, decider) => {
@@ -114,19 +121,21 @@ describe('who decides', () => {
       actor_id: 'a',
       user_id: 'a',
     }
-    expect(() => decidable(approval, 'b', 99)).not.toThrow()
-    expect(() => decidable(approval, 'b', 100)).toThrow(/has expired/)
-    expect(() => decidable({ ...approval, status: 'rejected' }, 'b', 99)).toThrow(/was already rejected/)
-    expect(() => decidable(approval, 'a', 99)).toThrow(/your own request/)
-    expect(standingOf(approval, 100)).toBe('expired')
-    expect(standingOf({ ...approval, status: 'approved' }, 100)).toBe('approved')
+    expect(() => assertDecidable(approval, 'b', 99)).not.toThrow()
+    expect(() => assertDecidable(approval, 'b', 100)).toThrow(/has expired/)
+    expect(() => assertDecidable({ ...approval, status: 'rejected' }, 'b', 99)).toThrow(
+      /was already rejected/,
+    )
+    expect(() => assertDecidable(approval, 'a', 99)).toThrow(/your own request/)
+    expect(approvalStatusOf(approval, 100)).toBe('expired')
+    expect(approvalStatusOf({ ...approval, status: 'approved' }, 100)).toBe('approved')
   })
 
   it('could do it themselves', () => {
-    for (const name of Object.keys(HELD) as HeldOperation[]) {
-      expect(() => ableTo(name, new Set([HELD[name].permission]))).not.toThrow()
-      expect(() => ableTo(name, new Set(['approvals:write']))).toThrow(/requires the permission/)
+    for (const name of Object.keys(APPROVABLE) as ApprovableOperation[]) {
+      expect(() => assertAbleTo(name, new Set([APPROVABLE[name].permission]))).not.toThrow()
+      expect(() => assertAbleTo(name, new Set(['approvals:write']))).toThrow(/requires the permission/)
     }
-    expect(() => ableTo('toString', new Set())).toThrow()
+    expect(() => assertAbleTo('toString', new Set())).toThrow()
   })
 })

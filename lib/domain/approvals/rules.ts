@@ -1,4 +1,9 @@
-import { type ApprovalStatus, type Cause, HELD, isHeldOperation } from '#lib/domain/approvals/schema.ts'
+import {
+  APPROVABLE,
+  type ApprovalStatus,
+  type Cause,
+  isApprovableOperation,
+} from '#lib/domain/approvals/schema.ts'
 import { type Permission, whoHelps } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 
@@ -11,7 +16,7 @@ export type Thresholds = { merchant: number | null; role: number | null; key: nu
 /** The totals that a movement counts towards, each with its cause. */
 const TOTALS = ['person_total', 'app_total', 'key_total', 'record_total'] as const
 /** What moved without a second person in the last 24 hours, by total. Totals that do not apply are omitted. */
-export type Totals = Partial<Record<(typeof TOTALS)[number], number>>
+export type MovedTotals = Partial<Record<(typeof TOTALS)[number], number>>
 
 /** What an app may move without approval. A limit that was never set allows nothing. */
 type Limits = { perCall: number | null; perDay: number | null }
@@ -34,7 +39,7 @@ export function causeOfAmount(amount: Comparable, { merchant, role, key }: Thres
 }
 
 /** Why the amount needs a second person when added to earlier ones; null while the totals stay within the threshold. */
-export function causeOfTotals(amount: number, threshold: number, totals: Totals): Cause | null {
+export function causeOfTotals(amount: number, threshold: number, totals: MovedTotals): Cause | null {
   return TOTALS.find((name) => totals[name] !== undefined && totals[name] + amount > threshold) ?? null
 }
 
@@ -72,7 +77,7 @@ export function mayDecide(
 type Standing = { status: string; expires_at: number | bigint }
 
 /** The current status: an undecided approval past its expiry has expired, whether or not that is recorded yet. */
-export function standingOf({ status, expires_at }: Standing, now: number): ApprovalStatus {
+export function approvalStatusOf({ status, expires_at }: Standing, now: number): ApprovalStatus {
   return status === 'waiting' && Number(expires_at) <= now ? 'expired' : (status as ApprovalStatus)
 }
 
@@ -82,15 +87,15 @@ type Decided = Standing & { id: string; operation: string } & Parameters<typeof 
  * Checks that a person can decide a pending request.
  * @throws approval_decided if it is no longer pending, approval_takes_another if someone else must decide it
  */
-export function decidable(approval: Decided, userId: string, now: number): void {
-  waiting(approval, now)
+export function assertDecidable(approval: Decided, userId: string, now: number): void {
+  assertWaiting(approval, now)
   if (!mayDecide(approval, userId))
     throw refused('approval_takes_another', undefined, { metadata: { approval_id: approval.id } })
 }
 
 /** @throws approval_decided */
-export function waiting(approval: Standing & { id: string }, now: number): void {
-  const standing = standingOf(approval, now)
+export function assertWaiting(approval: Standing & { id: string }, now: number): void {
+  const standing = approvalStatusOf(approval, now)
   if (standing === 'waiting') return
   const what = standing === 'expired' ? 'has expired' : `was already ${standing}`
   throw refused('approval_decided', `This request ${what}.`, {
@@ -100,13 +105,13 @@ export function waiting(approval: Standing & { id: string }, now: number): void 
 
 /** Whether these permissions allow the operation itself. */
 export function isAbleTo(operation: string, permissions: ReadonlySet<Permission>): boolean {
-  return isHeldOperation(operation) && permissions.has(HELD[operation].permission)
+  return isApprovableOperation(operation) && permissions.has(APPROVABLE[operation].permission)
 }
 
 /** An approver needs the permission of the operation itself. @throws permission_denied */
-export function ableTo(operation: string, permissions: ReadonlySet<Permission>): void {
+export function assertAbleTo(operation: string, permissions: ReadonlySet<Permission>): void {
   if (isAbleTo(operation, permissions)) return
-  const permission = isHeldOperation(operation) ? HELD[operation].permission : null
+  const permission = isApprovableOperation(operation) ? APPROVABLE[operation].permission : null
   throw refused(
     'permission_denied',
     `Approving this also requires the permission ${permission ?? 'of it'}. ${permission === null ? 'Ask an owner.' : whoHelps([permission])}`,

@@ -42,8 +42,8 @@ const carryOut = (id: string, runtime: Runtime = shop.instance.runtime) => runAp
 async function waiting(as?: Actor) {
   const program = as ?? (await shop.program(owner))
   const { id: payment } = await shop.shop.captured(10_000)
-  const held = await run(refundPayment, { id: payment, amount: 900 }, program)
-  return { id: held.metadata?.approval_id ?? '', payment, program }
+  const pending = await run(refundPayment, { id: payment, amount: 900 }, program)
+  return { id: pending.metadata?.approval_id ?? '', payment, program }
 }
 const refundsOf = async (payment: string) =>
   (await shop.instance.runtime.query('SELECT * FROM refunds WHERE payment_id = $1', [payment])).rows
@@ -67,12 +67,12 @@ describe('what is approved', () => {
     const [refund, ...others] = await refundsOf(payment)
     expect(others).toEqual([])
     expect(refund).toMatchObject({ created_by: `client:${program.name}` })
-    const told = await run(fetchApproval, { id }, program)
-    expect(told.value).toMatchObject({
+    const result = await run(fetchApproval, { id }, program)
+    expect(result.value).toMatchObject({
       status: 'approved',
       result: { id: refund?.id, entity: 'refund', amount: 900 },
     })
-    expect(told.value?.message).toMatch(/completed/)
+    expect(result.value?.message).toMatch(/completed/)
     expect(await happenedTo(id)).toEqual(['finish_approval', 'approve_approval', 'ask_for_approval'])
     const { rows } = await shop.instance.runtime.query(
       "SELECT actor_kind, details FROM audit_lines WHERE object_id = $1 AND action = 'refund_payment'",
@@ -95,14 +95,14 @@ describe('what is approved', () => {
 
   it('says whether the request log has its request', async () => {
     const { id } = await waiting()
-    const kept = async () => (await run(getApprovalDetails, { id }, owner)).value?.request_kept
-    expect(await kept()).toBe(false)
+    const stored = async () => (await run(getApprovalDetails, { id }, owner)).value?.request_kept
+    expect(await stored()).toBe(false)
     await shop.instance.runtime.query(
       `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
        SELECT account_id, request_id, 'api', 'POST', '/v1/refunds', 200, 1, 'key', 'key', 1 FROM approvals WHERE id = $1`,
       [id],
     )
-    expect(await kept()).toBe(true)
+    expect(await stored()).toBe(true)
   })
 
   it('is carried out by the job when the process that approved it died', async () => {
@@ -144,9 +144,9 @@ describe('what is approved', () => {
 
   it('has failed when the bank declined the capture, though it said so to the settle task only', async () => {
     const { id: payment } = await shop.shop.authorized(10_000)
-    const asked = { id: payment, amount: 10_000 }
-    const held = await run(capturePayment, asked, await shop.program(owner))
-    const id = held.metadata?.approval_id ?? ''
+    const request = { id: payment, amount: 10_000 }
+    const pending = await run(capturePayment, request, await shop.program(owner))
+    const id = pending.metadata?.approval_id ?? ''
     await run(approveApproval, { id }, owner)
     const silent = between(shop.instance, () => ({
       capture: () => Promise.reject(refused('acquirer_unavailable')),
@@ -198,9 +198,9 @@ describe('who decides', () => {
   it('is one of two who approve at once, and the other reads that it was', async () => {
     const { id, payment } = await waiting()
     const people = await Promise.all([shop.person('finance'), shop.person('admin'), shop.person('owner')])
-    const ends = await Promise.all(people.map((person) => run(approveApproval, { id }, person)))
-    expect(ends.filter(({ reason }) => reason === undefined)).toHaveLength(1)
-    expect(ends.filter(({ reason }) => reason === 'approval_decided')).toHaveLength(2)
+    const range = await Promise.all(people.map((person) => run(approveApproval, { id }, person)))
+    expect(range.filter(({ reason }) => reason === undefined)).toHaveLength(1)
+    expect(range.filter(({ reason }) => reason === 'approval_decided')).toHaveLength(2)
     await carryOut(id)
     expect(await refundsOf(payment)).toHaveLength(1)
   })
@@ -209,13 +209,13 @@ describe('who decides', () => {
     const [finance, admin] = await Promise.all([shop.person('finance'), shop.person('admin')])
     for (let round = 0; round < 6; round += 1) {
       const { id, payment } = await waiting()
-      const ends = await Promise.all([
+      const range = await Promise.all([
         run(approveApproval, { id }, finance),
         run(rejectApproval, { id, reason: 'Not this one.' }, admin),
       ])
-      expect(ends.filter(({ reason }) => reason === undefined)).toHaveLength(1)
+      expect(range.filter(({ reason }) => reason === undefined)).toHaveLength(1)
       await carryOut(id)
-      const approved = ends[0]?.reason === undefined
+      const approved = range[0]?.reason === undefined
       expect(await refundsOf(payment)).toHaveLength(approved ? 1 : 0)
       expect((await shop.approval(id))?.status).toBe(approved ? 'approved' : 'rejected')
     }
@@ -228,11 +228,11 @@ describe('who decides', () => {
       shop.person('support'),
     ])
     await shop.thresholds(500)
-    const asked = await waiting(finance)
+    const request = await waiting(finance)
     const byProgram = await waiting(await shop.program(finance, { perCall: 10_000, perDay: 10_000 }))
     await shop.thresholds(null)
     const overLimit = await waiting(await shop.program(finance))
-    for (const { id } of [asked, byProgram]) {
+    for (const { id } of [request, byProgram]) {
       expect((await run(approveApproval, { id }, finance)).reason).toBe('approval_takes_another')
       expect((await run(rejectApproval, { id, reason: 'No.' }, finance)).reason).toBe(
         'approval_takes_another',
@@ -260,9 +260,9 @@ describe('approvals that are not approved', () => {
     const { id, program, payment } = await waiting()
     expect((await run(rejectApproval, { id, reason: ' ' }, owner)).reason).toBe('input_validation_failed')
     await run(rejectApproval, { id, reason: 'The parcel has arrived.' }, owner)
-    const told = await run(fetchApproval, { id }, program)
-    expect(told.value).toMatchObject({ status: 'rejected', decision_reason: 'The parcel has arrived.' })
-    expect(told.value?.message).toContain('The parcel has arrived.')
+    const result = await run(fetchApproval, { id }, program)
+    expect(result.value).toMatchObject({ status: 'rejected', decision_reason: 'The parcel has arrived.' })
+    expect(result.value?.message).toContain('The parcel has arrived.')
     await carryOut(id)
     expect(await refundsOf(payment)).toEqual([])
   })

@@ -12,7 +12,7 @@ type Request = { operation: string; object_id: string; amount: number; currency:
  * @param person the expression for the person behind a key
  * @param from the number of its first parameter; $1 is the account and $3 the present
  */
-export function sameParts({ actor }: Context, asked: Request, person: string, from: number) {
+export function sameParts({ actor }: Context, request: Request, person: string, from: number) {
   const [object, operations, amount, currency, kind, id, changes] = [0, 1, 2, 3, 4, 5, 6].map(
     (at) => `$${from + at}`,
   )
@@ -24,34 +24,34 @@ export function sameParts({ actor }: Context, asked: Request, person: string, fr
                           ELSE actor_id = ${id} END
       AND changes IS NOT DISTINCT FROM ${changes}::jsonb`,
     values: [
-      asked.object_id,
-      sameRequests(asked.operation),
-      asked.amount,
-      asked.currency,
+      request.object_id,
+      sameRequests(request.operation),
+      request.amount,
+      request.currency,
       actor.kind,
       actor.id,
-      asked.changes === undefined ? null : JSON.stringify(asked.changes),
+      request.changes === undefined ? null : JSON.stringify(request.changes),
     ],
   }
 }
 
 /** The pending approval of the same request. @param userId the person behind it */
-export async function waitingSame(context: Context, asked: Request & { user_id: string | null }) {
-  const same = sameParts(context, asked, '$2', 4)
+export async function waitingSame(context: Context, request: Request & { user_id: string | null }) {
+  const same = sameParts(context, request, '$2', 4)
   const [found] = await context.rows<{ id: string; expires_at: number | bigint }>(
     `SELECT id, expires_at FROM approvals WHERE ${same.sql} ORDER BY created_at, id LIMIT 1`,
-    [context.account.id, asked.user_id, context.now, ...same.values],
+    [context.account.id, request.user_id, context.now, ...same.values],
   )
   return found ? { id: found.id, expires_at: Number(found.expires_at) } : null
 }
 
 /** Serializes equal requests until the transaction ends, so that the second finds the approval of the first. */
-export async function oneAtATime(
+export async function oneRequestAtATime(
   context: Context,
-  asked: { object_id: string; user_id: string | null },
+  request: { object_id: string; user_id: string | null },
 ): Promise<void> {
   const { actor } = context
   const requester =
-    actor.kind === 'key' || actor.kind === 'client' ? `${actor.kind} of ${asked.user_id}` : actor.id
-  await lockNames(context, [`request ${requester} ${asked.object_id}`])
+    actor.kind === 'key' || actor.kind === 'client' ? `${actor.kind} of ${request.user_id}` : actor.id
+  await lockNames(context, [`request ${requester} ${request.object_id}`])
 }

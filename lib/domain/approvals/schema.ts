@@ -21,7 +21,7 @@ export const ApprovalStatus = z.enum(APPROVAL_STATUSES)
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>
 
 /** Why approval is needed: a limit of the requesting app, or a threshold. */
-export const CAUSES = [
+export const APPROVAL_CAUSES = [
   'limit_per_call',
   'limit_per_day',
   'merchant_threshold',
@@ -34,7 +34,7 @@ export const CAUSES = [
   'new_bank_account',
   'looser_limit',
 ] as const
-export const Cause = z.enum(CAUSES)
+export const Cause = z.enum(APPROVAL_CAUSES)
 export type Cause = z.infer<typeof Cause>
 
 /** One change of a looser limit, in words. */
@@ -180,8 +180,12 @@ export type ApprovalDetails = z.output<typeof ApprovalDetails>
 
 /** The record that the operation created, such as a refund or payout; null if it has not run or created none. */
 export function resultIdOf({ result }: Pick<Approval, 'result'>): string | null {
-  const answer = (result ?? {}) as { id?: unknown; service_payment_id?: unknown; items?: { id?: unknown }[] }
-  const id = answer.id ?? answer.service_payment_id ?? answer.items?.[0]?.id
+  const response = (result ?? {}) as {
+    id?: unknown
+    service_payment_id?: unknown
+    items?: { id?: unknown }[]
+  }
+  const id = response.id ?? response.service_payment_id ?? response.items?.[0]?.id
   return typeof id === 'string' ? id : null
 }
 
@@ -264,7 +268,7 @@ export const UpdateApprovalThresholds = z.strictObject({
  * The operations that can be held, with the text before and after the amount in their description, and the permission
  * that the approver needs, too.
  */
-export const HELD = {
+export const APPROVABLE = {
   capture_payment: { verb: ['capture', ''], permission: 'payments:capture' },
   refund_payment: { verb: ['refund', ''], permission: 'refunds:write' },
   create_refund: { verb: ['refund', ''], permission: 'refunds:write' },
@@ -291,7 +295,7 @@ export const HELD = {
   string,
   { verb: readonly [before: string, after: string]; permission: Permission }
 >
-export type HeldOperation = keyof typeof HELD
+export type ApprovableOperation = keyof typeof APPROVABLE
 
 /** The operations among them that loosen a limit and move no money. */
 export const LOOSER = [
@@ -314,7 +318,7 @@ export function isLooserRequest(operation: string): operation is LooserOperation
 
 /** The text before and after the amount: "to transfer", the amount, "to a wallet". */
 export function requestVerbOf(operation: string): readonly [before: string, after: string] {
-  return isHeldOperation(operation) ? HELD[operation].verb : ['move', '']
+  return isApprovableOperation(operation) ? APPROVABLE[operation].verb : ['move', '']
 }
 
 /**
@@ -327,14 +331,14 @@ export function describeRequest(operation: string, what: string): string {
   return `${before} ${what} ${after}`.trim()
 }
 
-export function isHeldOperation(operation: string): operation is HeldOperation {
-  return Object.hasOwn(HELD, operation)
+export function isApprovableOperation(operation: string): operation is ApprovableOperation {
+  return Object.hasOwn(APPROVABLE, operation)
 }
 
 /** Operations that make the same request under another name: a refund by its payment, or at its own URL. */
 export function sameRequests(operation: string): string[] {
   const verb = requestVerbOf(operation).join(' ')
-  const same = Object.keys(HELD).filter((name) => requestVerbOf(name).join(' ') === verb)
+  const same = Object.keys(APPROVABLE).filter((name) => requestVerbOf(name).join(' ') === verb)
   return same.includes(operation) ? same : [operation]
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { approversOf } from '#lib/domain/approvals/approvers.ts'
 import { holdChange } from '#lib/domain/approvals/change.ts'
-import { sumsOf } from '#lib/domain/approvals/moved-alone.ts'
+import { movedSums } from '#lib/domain/approvals/moved-alone.ts'
 import { lowestOf } from '#lib/domain/approvals/rules.ts'
 import { FLOW_NAMES, FLOWS, type Flow, roleThresholdLabel } from '#lib/domain/approvals/schema/policy.ts'
 import { ApprovalThresholds, type Change, UpdateApprovalThresholds } from '#lib/domain/approvals/schema.ts'
 import { ownRoles } from '#lib/domain/roles/find.ts'
-import type { HeldRole } from '#lib/permissions.ts'
+import type { GrantedRole } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
@@ -40,11 +40,11 @@ export const updateApprovalThresholds = defineOperation({
     const { account } = context
     // Concurrent changes run in turn, so that the second is compared with the result of the first.
     await context.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [account.id])
-    const before = await kept(context)
+    const before = await storedAmounts(context)
     const roles = await ownRoles(context)
     const after = Object.fromEntries(
       FLOW_NAMES.map((flow) => [flow, settled(flow, input[flow], before[flow], roles)]),
-    ) as Kept
+    ) as Stored
     await holdChange(context, {
       operation: 'update_approval_thresholds',
       input,
@@ -69,30 +69,30 @@ export const updateApprovalThresholds = defineOperation({
 })
 
 type Amounts = { merchant: number | null; by_role: Record<string, number> }
-type Kept = Record<Flow, Amounts>
+type Stored = Record<Flow, Amounts>
 
-type Asked = { merchant: number | null; by_role: Record<string, number | null> }
+type Requested = { merchant: number | null; by_role: Record<string, number | null> }
 
 /**
  * The amounts of a flow without the roles that have none. Those of roles that cannot move the money at present stay,
  * since no form shows them.
  * @throws input_validation_failed for another role
  */
-function settled(flow: Flow, asked: Asked | undefined, before: Amounts, roles: HeldRole[]): Amounts {
-  if (asked === undefined) return before
+function settled(flow: Flow, request: Requested | undefined, before: Amounts, roles: GrantedRole[]): Amounts {
+  if (request === undefined) return before
   const able = rolesOf(flow, roles).map(({ id }) => id)
-  const other = Object.keys(asked.by_role).find((id) => !able.includes(id))
+  const other = Object.keys(request.by_role).find((id) => !able.includes(id))
   if (other !== undefined)
     throw refused('input_validation_failed', `The role ${other} can't move this money.`, {
       field: `${flow}.by_role.${other}`,
     })
-  const set = Object.entries(asked.by_role).filter((entry): entry is [string, number] => entry[1] !== null)
+  const set = Object.entries(request.by_role).filter((entry): entry is [string, number] => entry[1] !== null)
   const hidden = Object.entries(before.by_role).filter(([id]) => !able.includes(id))
-  return { merchant: asked.merchant, by_role: Object.fromEntries([...hidden, ...set]) }
+  return { merchant: request.merchant, by_role: Object.fromEntries([...hidden, ...set]) }
 }
 
 /** The roles that can move the money of a flow: built-in ones, then those of the merchant. */
-function rolesOf(flow: Flow, custom: HeldRole[]): { id: string; name: string }[] {
+function rolesOf(flow: Flow, custom: GrantedRole[]): { id: string; name: string }[] {
   const able = custom.filter(({ permissions }) => permissions.includes(FLOWS[flow].permission))
   return [
     ...FLOWS[flow].roles.map((role) => ({ id: role, name: role })),
@@ -108,7 +108,7 @@ function isLooser(before: Amounts, after: Amounts): boolean {
   })
 }
 
-function changesIn(before: Kept, after: Kept, currency: string, roles: HeldRole[]): Change[] {
+function changesIn(before: Stored, after: Stored, currency: string, roles: GrantedRole[]): Change[] {
   const text = (amount: number | null | undefined) =>
     amount == null ? 'No threshold' : formatMoney(amount, currency)
   return FLOW_NAMES.flatMap((flow) =>
@@ -126,7 +126,7 @@ function fieldsOf({ merchant, by_role }: Amounts): [role: string | null, amount:
   return [[null, merchant], ...Object.entries(by_role)]
 }
 
-async function kept(context: Context): Promise<Kept> {
+async function storedAmounts(context: Context): Promise<Stored> {
   const row = await context.tables.accounts.findUniqueOrThrow({
     where: { id: context.account.id },
   })
@@ -135,23 +135,23 @@ async function kept(context: Context): Promise<Kept> {
       const { above, by_role } = FLOWS[flow].columns
       return [flow, { merchant: row[above] === null ? null : Number(row[above]), by_role: row[by_role] }]
     }),
-  ) as Kept
+  ) as Stored
 }
 
 async function thresholdsFor(context: Context) {
   const { account, actor, now } = context
-  const all = await kept(context)
+  const all = await storedAmounts(context)
   const custom = await ownRoles(context)
-  const member = await context.tables.memberships.findUnique({
+  const membership = await context.tables.memberships.findUnique({
     where: { merchant_id_user_id: { merchant_id: account.merchant_id, user_id: actor.id } },
     select: { role: true },
   })
   const flow = async (name: Flow) => {
     const { merchant, by_role } = all[name]
     const roles = rolesOf(name, custom)
-    const own = lowestOf({ merchant, role: by_role[member?.role ?? ''] ?? null, key: null })
+    const own = lowestOf({ merchant, role: by_role[membership?.role ?? ''] ?? null, key: null })
     if (own === null) return { merchant, by_role, roles, own, own_left: null }
-    const { person_total = 0 } = await sumsOf(
+    const { person_total = 0 } = await movedSums(
       context,
       name,
       { person_total: `person:${actor.id}` },

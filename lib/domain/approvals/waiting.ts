@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listed } from '#lib/domain/approvals/list.ts'
+import { listedApprovals } from '#lib/domain/approvals/list.ts'
 import { countOfActing } from '#lib/domain/approvals/requester-access.ts'
 import { isAbleTo } from '#lib/domain/approvals/rules.ts'
-import { HELD, ListedApproval } from '#lib/domain/approvals/schema.ts'
+import { APPROVABLE, ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const countWaitingApprovals = defineOperation({
@@ -28,7 +28,7 @@ export async function countWaiting(context: Context) {
                   AND approval.cause NOT IN ('limit_per_call', 'limit_per_day'))
          AND approval.operation = ANY($4::text[])`
     : 'approval.user_id = $3 AND $4::text[] IS NOT NULL'
-  const able = Object.keys(HELD).filter((name) => isAbleTo(name, actor.permissions))
+  const able = Object.keys(APPROVABLE).filter((name) => isAbleTo(name, actor.permissions))
   return { waiting: await countOfActing(context, which, actor.id, able), mine_to_decide: decides }
 }
 
@@ -52,6 +52,6 @@ export const fetchWaitingApprovals = defineOperation({
       orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
       take: 10,
     })
-    return { items: await listed(context, found) }
+    return { items: await listedApprovals(context, found) }
   },
 })

@@ -120,8 +120,8 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   update_fund_account: async () => ({ id: ids.fa ?? '', input: { active: false } }),
   update_transfer: async () => {
     const { id } = await world.holder(100)
-    const held = await world.give(id, 500, { on_hold: true })
-    return { id: String(held.body.id), input: { on_hold: true, on_hold_until: at() + 86_400 } }
+    const onHold = await world.give(id, 500, { on_hold: true })
+    return { id: String(onHold.body.id), input: { on_hold: true, on_hold_until: at() + 86_400 } }
   },
   update_webhook: async () => ({
     id: await webhook(),
@@ -450,7 +450,7 @@ describe('the audit line of', () => {
     expect(Object.keys(details.before)).toEqual(Object.keys(details.after))
     for (const column of Object.keys({ ...before, ...after })) {
       const [was, is] = [before?.[column], after?.[column]]
-      if (JSON.stringify(was) === JSON.stringify(is) || KEPT_OUT.test(column)) continue
+      if (JSON.stringify(was) === JSON.stringify(is) || OMITTED.test(column)) continue
       const property = column in named ? named[column] : column
       if (property === null || property === undefined) continue
       expect(details.after, column).toHaveProperty(property)
@@ -481,7 +481,7 @@ describe('the audit line of', () => {
 })
 
 /** Bookkeeping, and what is encrypted or hashed. */
-const KEPT_OUT = /^(updated_at|last_seen_at|entries)$|_encrypted$|^secret_hash$/
+const OMITTED = /^(updated_at|last_seen_at|entries)$|_encrypted$|^secret_hash$/
 
 /** The row of an id, whichever table has it; the table of memberships has none. */
 async function rowOf(id: string, row: Change['row']): Promise<Record<string, unknown> | undefined> {

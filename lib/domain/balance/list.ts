@@ -1,6 +1,6 @@
 import { ListedMovement, MOVEMENT_GROUPS, MovementGroup, MovementKind } from '#lib/domain/balance/schema.ts'
 import { among, type Condition, equal } from '#lib/domain/conditions.ts'
-import { amounts, created, equals, filter, oneOf, text } from '#lib/domain/filters.ts'
+import { amounts, created, equals, filter, oneOfCondition, textCondition } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { balance_movements } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
@@ -21,12 +21,12 @@ export const { list: listBalanceMovementsForDashboard, export: exportBalanceMove
   item: ListedMovement,
   filters: {
     group: filter(MovementGroup, inGroup),
-    kind: oneOf('kind', MovementKind),
+    kind: oneOfCondition('kind', MovementKind),
     ...created,
     ...amounts(),
-    source: equals('source', text(40)),
+    source: equals('source', textCondition(40)),
     /** What a settlement consists of: it comes to its amount. */
-    settlement: filter(text(40), (id) => [
+    settlement: filter(textCondition(40), (id) => [
       ...equal('settlement_id', id),
       { sql: "kind <> 'settlement'", values: [] },
     ]),
@@ -46,11 +46,11 @@ function inGroup(group: MovementGroup): Condition[] {
 }
 
 async function balanceOf({ account, rows }: Context): Promise<string> {
-  const [kept] = await rows<{ balance: string }>(
+  const [stored] = await rows<{ balance: string }>(
     "SELECT balance::text AS balance FROM ledger_balances WHERE account_id = $1 AND account = 'merchant_balance'",
     [account.id],
   )
-  return kept?.balance ?? '0'
+  return stored?.balance ?? '0'
 }
 
 /**

@@ -1,12 +1,12 @@
 import { readLines } from '#lib/bank-files/csv.ts'
-import { digestOf } from '#lib/bank-files/digest.ts'
+import { fileDigestOf } from '#lib/bank-files/digest.ts'
 import { BankFileError, type FileStatement, type LeftOut } from '#lib/bank-files/statement.ts'
 import {
+  type DaySpan,
   type Imported,
   type NumberedLine,
   type Planned,
   planLines,
-  type Span,
   spanOf,
 } from '#lib/domain/bank-statements/plan.ts'
 import { differenceOf } from '#lib/domain/bank-statements/rules.ts'
@@ -86,7 +86,7 @@ export async function planDraft(context: Context, draft: Draft): Promise<DraftPl
     statements,
     left_out: read.left_out,
     imported,
-    digest: digestOf(verdicts),
+    digest: fileDigestOf(verdicts),
   }
 }
 
@@ -111,11 +111,11 @@ function statementsOf(
 /** Files of one layout write a booking alike. */
 function layoutOf(file: ReadFile): string {
   if (file.format !== 'table') return file.format
-  return `table ${digestOf(...file.table.heads).slice(0, 16)}`
+  return `table ${fileDigestOf(...file.table.heads).slice(0, 16)}`
 }
 
 /** The bookings of the account in the days of a file, and the days of the statements that they came with. */
-async function thereOf(context: Context, digest: Uint8Array, { from, to }: Span) {
+async function thereOf(context: Context, digest: Uint8Array, { from, to }: DaySpan) {
   const key = [context.account.id, Buffer.from(digest)]
   const imported = await context.rows<Imported>(
     `SELECT encode(line.identity, 'hex') AS identity, line.date, line.side, line.amount::float8 AS amount, statement.layout
@@ -124,7 +124,7 @@ async function thereOf(context: Context, digest: Uint8Array, { from, to }: Span)
      WHERE line.account_id = $1 AND line.bank_account = $2 AND line.date BETWEEN $3 AND $4`,
     [...key, from, to],
   )
-  const spans = await context.rows<Span>(
+  const spans = await context.rows<DaySpan>(
     `SELECT from_date AS "from", to_date AS "to" FROM bank_statements
      WHERE account_id = $1 AND account_digest = $2 AND from_date <= $4 AND to_date >= $3`,
     [...key, from, to],
@@ -159,7 +159,7 @@ function shownOf(
     added: counted('new').length,
     known: counted('known').length,
     uncertain: counted('uncertain').map(({ line }) => ({
-      key: keyOf(position, line.line),
+      key: draftKeyOf(position, line.line),
       line: line.line,
       date: line.date,
       side: line.side,
@@ -170,7 +170,7 @@ function shownOf(
 }
 
 /** What names an uncertain line in a form: the position of its statement and its line. */
-export function keyOf(position: number, line: number): string {
+export function draftKeyOf(position: number, line: number): string {
   return `${position}.${line}`
 }
 

@@ -13,7 +13,7 @@ import {
   ListedBankLine,
 } from '#lib/domain/bank-statements/schema.ts'
 import { equal } from '#lib/domain/conditions.ts'
-import { amounts, created, equals, oneOf, text } from '#lib/domain/filters.ts'
+import { amounts, created, equals, oneOfCondition, textCondition } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { bank_statement_lines } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -25,12 +25,12 @@ export const { list: listBankLinesForDashboard, export: exportBankLines } = defi
   permission: 'balance:read',
   item: ListedBankLine,
   filters: {
-    status: oneOf('status', LineStatus),
+    status: oneOfCondition('status', LineStatus),
     ...created,
     ...amounts(),
-    reference: equals('reference', text(140)),
-    statement: equals('statement_id', text(40)),
-    settlement: equals('settlement_id', text(40)),
+    reference: equals('reference', textCondition(140)),
+    statement: equals('statement_id', textCondition(40)),
+    settlement: equals('settlement_id', textCondition(40)),
   },
   tab: ['status'],
   tabs: Object.fromEntries(LINE_STATUSES.map((status) => [status, equal('status', status)])),

@@ -1,13 +1,13 @@
 import {
   type DraftPlan,
+  draftKeyOf,
   findDraft,
-  keyOf,
   maskedAccount,
   planDraft,
 } from '#lib/domain/bank-statements/draft.ts'
 import { lockStatements } from '#lib/domain/bank-statements/find.ts'
 import { matchOpen } from '#lib/domain/bank-statements/match.ts'
-import { numbered, type Planned, spanOf } from '#lib/domain/bank-statements/plan.ts'
+import { numberedLines, type Planned, spanOf } from '#lib/domain/bank-statements/plan.ts'
 import { ImportBankStatement, ImportedStatements } from '#lib/domain/bank-statements/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -67,7 +67,7 @@ async function importAll(context: Context, file: File, planned: DraftPlan, add: 
     const { statement, digest, shown } = one
     const fresh = one.lines.filter(
       ({ verdict, line }) =>
-        verdict === 'new' || (verdict === 'uncertain' && add.has(keyOf(position, line.line))),
+        verdict === 'new' || (verdict === 'uncertain' && add.has(draftKeyOf(position, line.line))),
     )
     count += one.lines.length
     if (fresh.length === 0) continue
@@ -112,7 +112,7 @@ async function insertLines(
   fresh: readonly Planned[],
   imported: { identity: string; date: string; side: string; amount: number; layout: string | null }[],
 ): Promise<void> {
-  const rows = numbered(fresh, imported)
+  const rows = numberedLines(fresh, imported)
   const lines = rows.map(({ line }) => line)
   await context.rows(
     `INSERT INTO bank_statement_lines (account_id, id, statement_id, number, bank_account, date, side, amount, currency,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { FileLine } from '#lib/bank-files/statement.ts'
-import { type Imported, numbered, type Planned, planLines, type Span, spanOf } from './plan.ts'
+import { type DaySpan, type Imported, numberedLines, type Planned, planLines, spanOf } from './plan.ts'
 
 type Booking = { day: number; side: 'credit' | 'debit'; amount: number; text: string }
 
@@ -49,7 +49,7 @@ function linesOf(all: readonly Booking[], withBalance: boolean): FileLine[] {
 /** An account that imports files, with a person who knows which of the uncertain lines are new. */
 class Account {
   readonly imported: Imported[] = []
-  private readonly spans: Span[] = []
+  private readonly spans: DaySpan[] = []
   private readonly there = new Set<number>()
 
   add(lines: readonly FileLine[], number: string | null, layout = 'table'): void {
@@ -67,7 +67,7 @@ class Account {
       fresh.push(...sure, ...uncertain.slice(0, missing - sure.length))
     }
     for (const { line } of planned) this.there.add(line.line)
-    for (const { line, identity } of numbered(fresh, this.imported))
+    for (const { line, identity } of numberedLines(fresh, this.imported))
       this.imported.push({ identity, date: line.date, side: line.side, amount: line.amount, layout })
     if (fresh.length > 0) this.spans.push(spanOf(lines))
   }
@@ -103,7 +103,12 @@ it('asks nothing where the file has balances, references, whole days, or numbers
     [2, 2, 3].map((day) => ({ day, side: 'credit', amount: 500, text: 'CASH' })),
     false,
   )
-  const verdicts = (lines: FileLine[], imported: FileLine[], spans: Span[], number: string | null = null) => {
+  const verdicts = (
+    lines: FileLine[],
+    imported: FileLine[],
+    spans: DaySpan[],
+    number: string | null = null,
+  ) => {
     const there = planLines(
       imported.map((line) => ({ line, number: number && 'before' })),
       { layout: 'table', imported: [], spans: [] },

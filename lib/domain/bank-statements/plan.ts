@@ -1,4 +1,4 @@
-import { digestOf } from '#lib/bank-files/digest.ts'
+import { fileDigestOf } from '#lib/bank-files/digest.ts'
 import type { FileLine } from '#lib/bank-files/statement.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { FileLine } from '#lib/bank-files/statement.ts'
  * bookings of the day. Where both may end in the middle of a day, only a person can tell whether two equal lines are one
  * booking, and the plan says so.
  */
-export type Verdict = 'new' | 'known' | 'uncertain'
+export type LineVerdict = 'new' | 'known' | 'uncertain'
 
 /** How much of a day a file has: all of it, its beginning, its end, or a part of unknown place. */
 export type Coverage = 'full' | 'prefix' | 'suffix' | 'part'
@@ -16,25 +16,25 @@ export type Coverage = 'full' | 'prefix' | 'suffix' | 'part'
 export type Imported = { identity: string; date: string; side: string; amount: number; layout: string | null }
 
 /** The days of an earlier statement of the same account. */
-export type Span = { from: string; to: string }
+export type DaySpan = { from: string; to: string }
 
 export type NumberedLine = { line: FileLine; number: string | null }
-export type Planned = NumberedLine & { identity: string; verdict: Verdict }
+export type Planned = NumberedLine & { identity: string; verdict: LineVerdict }
 
 type Booking = Pick<FileLine, 'date' | 'side' | 'amount' | 'reference' | 'description' | 'balance'>
 
 /** The digest of what makes a booking one of its own, in hexadecimal. A bank's numbered statements share no booking. */
-export function identityOf(line: Booking, number: string | null): string {
+export function lineIdentityOf(line: Booking, number: string | null): string {
   const { date, side, amount, reference, description, balance } = line
-  return digestOf(date, side, String(amount), reference, description, String(balance ?? ''), number ?? '')
+  return fileDigestOf(date, side, String(amount), reference, description, String(balance ?? ''), number ?? '')
 }
 
 /** What the account has of the days of a file. */
-export type There = { layout: string; imported: readonly Imported[]; spans: readonly Span[] }
+export type There = { layout: string; imported: readonly Imported[]; spans: readonly DaySpan[] }
 
 /** The verdict on each line that a file has of one bank account. */
 export function planLines(lines: readonly NumberedLine[], { layout, imported, spans }: There): Planned[] {
-  const identities = lines.map(({ line, number }) => identityOf(line, number))
+  const identities = lines.map(({ line, number }) => lineIdentityOf(line, number))
   const inFile = new Set(identities)
   const left = countsOf(
     imported.filter(({ identity }) => inFile.has(identity)).map(({ identity }) => identity),
@@ -56,7 +56,7 @@ export function planLines(lines: readonly NumberedLine[], { layout, imported, sp
 }
 
 /** The bookings to add, each with its number among those that are equal in all that the file says. */
-export function numbered(
+export function numberedLines(
   added: readonly Planned[],
   imported: readonly Imported[],
 ): (Planned & { occurrence: number })[] {
@@ -95,7 +95,7 @@ function isDistinct({ balance, reference, description }: FileLine): boolean {
 const UTR = /(?<![A-Z0-9])(?:\d{12}|[A-Z]{3,}\d[A-Z0-9]{11,})(?![A-Z0-9])/i
 
 /** Whether the days of the file and of earlier statements are such that one has all of what the other has. */
-function agree(own: Coverage, date: string, spans: readonly Span[]): boolean {
+function agree(own: Coverage, date: string, spans: readonly DaySpan[]): boolean {
   if (own === 'full') return true
   const others = spans
     .filter(({ from, to }) => from <= date && date <= to)
@@ -104,14 +104,14 @@ function agree(own: Coverage, date: string, spans: readonly Span[]): boolean {
   return own !== 'part' && others.length > 0 && others.every((other) => other === own)
 }
 
-function coverageOf(date: string, { from, to }: Span): Coverage {
+function coverageOf(date: string, { from, to }: DaySpan): Coverage {
   if (from < date && date < to) return 'full'
   if (from === to) return 'part'
   return date === to ? 'prefix' : 'suffix'
 }
 
 /** The first and the last booking date. */
-export function spanOf(lines: readonly { date: string }[]): Span {
+export function spanOf(lines: readonly { date: string }[]): DaySpan {
   const dates = lines.map(({ date }) => date).sort()
   return { from: dates[0] ?? '', to: dates.at(-1) ?? '' }
 }

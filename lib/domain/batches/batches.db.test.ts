@@ -63,8 +63,8 @@ async function started(given: { payment_id: string; amount?: number; reason?: st
 describe('a selection', () => {
   it('becomes the rows that are selected, or those that the filter finds, and moves nothing', async () => {
     const [first, second] = [await shop.shop.captured(91_001), await shop.shop.captured(91_002)]
-    const held = await shop.shop.authorized(91_003)
-    const ids = [first.id, held.id]
+    const authorized = await shop.shop.authorized(91_003)
+    const ids = [first.id, authorized.id]
     const chosen = await run(checkRefundBatch, { selection: { ids } })
     expect(chosen.value).toMatchObject({ status: 'checked', count: 1, total: 91_001 })
     expect(await statuses(String(chosen.value?.id))).toEqual(['rejected', 'ready'])
@@ -105,7 +105,7 @@ describe('a selection', () => {
 
 describe('a batch', () => {
   it('checks every row before money moves, and again when it starts', async () => {
-    const [first, second, held, third] = [
+    const [first, second, authorized, third] = [
       await shop.shop.captured(5_000),
       await shop.shop.captured(6_000),
       await shop.shop.authorized(7_000),
@@ -115,7 +115,7 @@ describe('a batch', () => {
       { payment_id: first.id, amount: 2_000 },
       { payment_id: second.id },
       { payment_id: second.id },
-      { payment_id: held.id },
+      { payment_id: authorized.id },
       { payment_id: first.id.replace(/.$/, '_') },
       { payment_id: 'pay_NfLw3gQ81xRt0a' },
       { payment_id: '', unreadable: 'The amount "x" is not an amount.' },
@@ -172,9 +172,9 @@ describe('a batch', () => {
   })
 
   it('captures, and lets no one but the rules decide which', async () => {
-    const [held, paid] = [await shop.shop.authorized(3_000), await shop.shop.captured(4_000)]
+    const [authorized, paid] = [await shop.shop.authorized(3_000), await shop.shop.captured(4_000)]
     const batch = await run(checkCaptureBatch, {
-      rows: [{ payment_id: held.id }, { payment_id: paid.id }],
+      rows: [{ payment_id: authorized.id }, { payment_id: paid.id }],
     })
     const id = String(batch.value?.id)
     expect(await run(startRefundBatch, { id, count: 1, total: 3_000 })).toMatchObject({
@@ -183,7 +183,7 @@ describe('a batch', () => {
     await run(startCaptureBatch, { id, count: 1, total: 3_000 })
     await shop.instance.pass(MINUTE)
     expect(await statuses(id)).toEqual(['done', 'rejected'])
-    expect((await shop.shop.fetch(held.id)).captured).toBe(true)
+    expect((await shop.shop.fetch(authorized.id)).captured).toBe(true)
   })
 
   it('is started once by several at once, and the same rows are not started again within a day', async () => {
@@ -192,10 +192,10 @@ describe('a batch', () => {
     const one = String((await run(checkRefundBatch, { rows: given })).value?.id)
     const two = String((await run(checkRefundBatch, { rows: given })).value?.id)
     const input = { count: 1, total: 1_000 }
-    const ends = await Promise.all([one, one, two, two].map((id) => run(startRefundBatch, { id, ...input })))
-    expect(ends.filter(({ value }) => value?.status === 'running')).toHaveLength(2)
-    expect(ends.filter(({ reason }) => reason === 'input_validation_failed')).toHaveLength(2)
-    const runningId = String(ends.find(({ value }) => value)?.value?.id)
+    const range = await Promise.all([one, one, two, two].map((id) => run(startRefundBatch, { id, ...input })))
+    expect(range.filter(({ value }) => value?.status === 'running')).toHaveLength(2)
+    expect(range.filter(({ reason }) => reason === 'input_validation_failed')).toHaveLength(2)
+    const runningId = String(range.find(({ value }) => value)?.value?.id)
     // Two workers take the same job.
     withoutBatchJobs()
     await Promise.allSettled([carryOut(runningId), carryOut(runningId)])
@@ -295,7 +295,7 @@ describe('a batch', () => {
 
   it('takes its reason at the start where it has none, and keeps the one that it has', async () => {
     const [first, second] = [await shop.shop.captured(2_000), await shop.shop.captured(3_000)]
-    for (const [payment, reason, kept] of [
+    for (const [payment, reason, stored] of [
       [first, null, 'Late'],
       [second, 'Goods returned', 'Goods returned'],
     ] as const) {
@@ -306,7 +306,7 @@ describe('a batch', () => {
       await run(startRefundBatch, { id, count, total, reason: 'Late' })
       withoutBatchJobs()
       await carryOut(id)
-      expect((await refundsOf(payment.id))[0]).toMatchObject({ notes: { reason: kept } })
+      expect((await refundsOf(payment.id))[0]).toMatchObject({ notes: { reason: stored } })
     }
   })
 
@@ -574,14 +574,14 @@ describe('the check of rows', () => {
       part: fc.double({ min: 0, max: 1, noNaN: true }),
       captured: fc.boolean(),
     })
-    const asked = fc.record({
+    const request = fc.record({
       of: fc.nat({ max: 9 }),
       amount: fc.option(fc.integer({ min: 1, max: 1_200_000 }), { nil: undefined }),
     })
     fc.assert(
       fc.property(
         fc.array(one, { minLength: 1, maxLength: 8 }),
-        fc.array(asked, { maxLength: 20 }),
+        fc.array(request, { maxLength: 20 }),
         fc.constantFrom('refund' as const, 'capture' as const),
         (made, given, kind) => {
           const payments = made.map(({ amount, part, captured }, at) =>

@@ -10,7 +10,7 @@ import {
   MAX_ROWS,
   numberOf,
 } from '#lib/domain/batches/schema.ts'
-import { conditionsOf, inputOf, selectedRows } from '#lib/domain/filters.ts'
+import { conditionsOf, filterInputOf, selectedRows } from '#lib/domain/filters.ts'
 import { readNext } from '#lib/domain/page.ts'
 import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
@@ -23,15 +23,15 @@ const SELECTION = { ...PAYMENT_FILTERS, ...selectedRows('id') }
 const CheckRows = CheckBatch.omit({ kind: true })
   .partial({ rows: true })
   .extend({
-    selection: inputOf(SELECTION).optional(),
+    selection: filterInputOf(SELECTION).optional(),
     /** A batch that has ended: its failed rows are checked again, under its name and reason. */
     failed_of: BatchId.shape.id.optional(),
   })
-  .refine((asked) => [asked.rows, asked.selection, asked.failed_of].filter(Boolean).length === 1, {
+  .refine((request) => [request.rows, request.selection, request.failed_of].filter(Boolean).length === 1, {
     message: 'Give rows, a selection, or a batch whose failed rows are retried.',
     path: ['rows'],
   })
-type Asked = z.output<typeof CheckRows>
+type Requested = z.output<typeof CheckRows>
 
 export const checkRefundBatch = defineOperation({
   name: 'check_refund_batch',
@@ -55,12 +55,12 @@ export const checkCaptureBatch = defineOperation({
   run: (context, input) => check(context, 'capture', input),
 })
 
-async function check(context: Context, kind: BatchKind, asked: Asked) {
+async function check(context: Context, kind: BatchKind, request: Requested) {
   const { account, actor, now } = context
-  const { ignored_columns } = asked
-  const retried = asked.failed_of === undefined ? null : await failedRows(context, kind, asked.failed_of)
-  const { name, reason } = retried ?? asked
-  const rows = retried?.rows ?? asked.rows ?? (await selectedPayments(context, asked.selection ?? {}))
+  const { ignored_columns } = request
+  const retried = request.failed_of === undefined ? null : await failedRows(context, kind, request.failed_of)
+  const { name, reason } = retried ?? request
+  const rows = retried?.rows ?? request.rows ?? (await selectedPayments(context, request.selection ?? {}))
   if (kind === 'refund' && retried === null) await assertReason(context, reason)
   const { count, total } = passing(await checkNow(context, kind, rows))
   const batch = {

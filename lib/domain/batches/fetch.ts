@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  batchRowsOf,
   checkNow,
   type FoundBatch,
   type FoundRow,
@@ -7,7 +8,6 @@ import {
   givenRows,
   isCovered,
   paymentsOf,
-  rowsOf,
   rowsWithOutcomes,
 } from '#lib/domain/batches/find.ts'
 import { type CheckedRow, rejectedFirst } from '#lib/domain/batches/rules.ts'
@@ -21,7 +21,7 @@ import {
   RowStatus,
 } from '#lib/domain/batches/schema.ts'
 import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
-import { created, oneOf } from '#lib/domain/filters.ts'
+import { created, oneOfCondition } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -29,7 +29,7 @@ export const { list: listBatchesForDashboard, export: exportBatches } = defineLi
   noun: 'batches',
   permission: 'payments:read',
   item: ListedBatch,
-  filters: { status: oneOf('status', BatchStatus), ...created },
+  filters: { status: oneOfCondition('status', BatchStatus), ...created },
 })
 
 export const getBatchDetails = defineOperation({
@@ -129,7 +129,7 @@ async function shownRows(context: Context, batch: FoundBatch): Promise<ShownRow[
 
 /** The rows of a batch that has not started, by the payments as they are now. */
 async function checkedRows(context: Context, batch: FoundBatch) {
-  return await checkNow(context, batch.kind, givenRows(await rowsOf(context, batch.id)))
+  return await checkNow(context, batch.kind, givenRows(await batchRowsOf(context, batch.id)))
 }
 
 /** A row as it would be carried out. */

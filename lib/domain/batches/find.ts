@@ -2,7 +2,7 @@ import { type CheckedRow, checkRows, type MovedRow } from '#lib/domain/batches/r
 import type { BatchKind, BatchRow } from '#lib/domain/batches/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { reasonsOf } from '#lib/domain/refunds/reasons.ts'
-import { reasonGiven } from '#lib/domain/refunds/rules.ts'
+import { assertReasonGiven } from '#lib/domain/refunds/rules.ts'
 import { REASON_NOTE } from '#lib/domain/refunds/schema/reasons.ts'
 import type { batch_rows, batches, payments } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
@@ -30,7 +30,7 @@ export async function lockBatch(context: Context, id: string): Promise<FoundBatc
   return findBatch(context, id)
 }
 
-export async function rowsOf(context: Context, id: string): Promise<FoundRow[]> {
+export async function batchRowsOf(context: Context, id: string): Promise<FoundRow[]> {
   const found = await context.tables.batch_rows.findMany({
     where: { account_id: context.account.id, batch_id: id },
     orderBy: { number: 'asc' },
@@ -40,7 +40,7 @@ export async function rowsOf(context: Context, id: string): Promise<FoundRow[]> 
 
 /** The same, with what the bank did later: a refund that it rejected is a row that failed. */
 export async function rowsWithOutcomes(context: Context, id: string): Promise<FoundRow[]> {
-  const rows = await rowsOf(context, id)
+  const rows = await batchRowsOf(context, id)
   const done = rows.flatMap(({ status, result_id }) =>
     status === 'done' && result_id !== null ? result_id : [],
   )
@@ -135,7 +135,10 @@ async function refundedRows(context: Context, ids: string[]): Promise<MovedRow[]
  */
 export async function assertReason(context: Context, reason: string | null, missing = false): Promise<void> {
   const { reasons, required } = await reasonsOf(context)
-  reasonGiven(reason === null ? {} : { [REASON_NOTE]: reason }, { reasons, required: required && missing })
+  assertReasonGiven(reason === null ? {} : { [REASON_NOTE]: reason }, {
+    reasons,
+    required: required && missing,
+  })
 }
 
 /** Whether the balance covers an amount. Captures add to it. */
@@ -150,10 +153,10 @@ export async function isCovered(context: Context, kind: BatchKind, total: number
 
 /** The rows of a batch that has not started, as they were given. */
 export function givenRows(rows: FoundRow[]): BatchRow[] {
-  return rows.map(({ number, payment_id, asked, reason, unreadable }) => ({
+  return rows.map(({ number, payment_id, asked: request, reason, unreadable }) => ({
     number,
     payment_id,
-    ...(asked === null ? {} : { amount: asked }),
+    ...(request === null ? {} : { amount: request }),
     ...(reason === null ? {} : { reason }),
     ...(unreadable === null ? {} : { unreadable }),
   }))

@@ -37,9 +37,9 @@ it('refunds what a row says, or everything that is left', () => {
 })
 
 it('captures a whole payment, unless its order is paid', () => {
-  const held = { ...payment, status: 'authorized', captured: false, amount_refunded: 0 }
+  const authorized = { ...payment, status: 'authorized', captured: false, amount_refunded: 0 }
   const captured = (of: Partial<CheckedPayment>, amount?: number) =>
-    check([{ payment_id: ID, amount }], { ...held, ...of }, { kind: 'capture' })[0]
+    check([{ payment_id: ID, amount }], { ...authorized, ...of }, { kind: 'capture' })[0]
   expect(captured({})).toMatchObject({ amount: 1_000, expected: 1_000, problem: null })
   expect(captured({ order_status: 'attempted' }, 1_000)).toMatchObject({ problem: null })
   expect(captured({}, 999)?.problem).toContain('₹10.00')

@@ -1,11 +1,11 @@
 import { type BatchKind, type BatchRow, numberOf, type RowStatus } from '#lib/domain/batches/schema.ts'
-import { capture, refundable } from '#lib/domain/payments/rules.ts'
-import { reasonNamed, refund } from '#lib/domain/refunds/rules.ts'
+import { assertCapturable, refundable } from '#lib/domain/payments/rules.ts'
+import { reasonNamed, refundAmount } from '#lib/domain/refunds/rules.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 
 /** A payment as the check of a row needs it. */
-export type CheckedPayment = Parameters<typeof capture>[0] &
-  Parameters<typeof refund>[0] & { order_status: string | null }
+export type CheckedPayment = Parameters<typeof assertCapturable>[0] &
+  Parameters<typeof refundAmount>[0] & { order_status: string | null }
 
 /** A row after the check: the amount that moves, what was refundable then, and the problem, if any. */
 export type CheckedRow = {
@@ -39,7 +39,7 @@ export function checkRows(
   payments: ReadonlyMap<string, CheckedPayment>,
   earlier: readonly MovedRow[] = [],
 ): CheckedRow[] {
-  const seen = new Set<string>()
+  const known = new Set<string>()
   const before = new Map(earlier.map((one) => [`${one.payment_id} ${one.amount}`, one.batch_id]))
   const others = new Map(earlier.map((one) => [one.payment_id, one.batch_id]))
   return rows.map((given, at) => {
@@ -47,8 +47,8 @@ export function checkRows(
     const reason = given.reason ? reasonNamed(given.reason, reasons) : null
     const row = { number: numberOf(given, at), payment_id, amount: amount ?? null, expected: null, reason }
     const payment = payments.get(payment_id)
-    const problem = unfit(given, payment, currency, seen) ?? unknownReason(given, reason)
-    seen.add(payment_id)
+    const problem = unfit(given, payment, currency, known) ?? unknownReason(given, reason)
+    known.add(payment_id)
     if (problem !== null || !payment) return { ...row, problem }
     try {
       const checked = { ...row, ...moved(kind, payment, amount, now), problem: null }
@@ -68,13 +68,13 @@ function unfit(
   { payment_id, unreadable }: BatchRow,
   payment: CheckedPayment | undefined,
   currency: string,
-  seen: ReadonlySet<string>,
+  known: ReadonlySet<string>,
 ): string | null {
   if (unreadable !== undefined) return unreadable
   if (!/^pay_[0-9A-Za-z]{14}$/.test(payment_id)) return 'This is not a payment ID.'
   if (!payment) return 'No payment with this ID exists in this mode.'
   if (payment.currency !== currency) return `The payment is in ${payment.currency}, not ${currency}.`
-  return seen.has(payment_id) ? 'An earlier row has the same payment.' : null
+  return known.has(payment_id) ? 'An earlier row has the same payment.' : null
 }
 
 /** Why the reason of a row is none; null if it has none, or one that staff may choose. */
@@ -86,8 +86,8 @@ function unknownReason({ reason: entered }: BatchRow, reason: string | null): st
 /** What a row moves, by the rules of a single refund or capture. */
 function moved(kind: BatchKind, payment: CheckedPayment, amount: number | undefined, now: number) {
   if (kind === 'refund')
-    return { amount: refund(payment, { amount, speed: 'normal' }), expected: refundable(payment) }
-  capture(payment, orderOf(payment), { amount: amount ?? payment.amount }, now)
+    return { amount: refundAmount(payment, { amount, speed: 'normal' }), expected: refundable(payment) }
+  assertCapturable(payment, orderOf(payment), { amount: amount ?? payment.amount }, now)
   return { amount: payment.amount, expected: payment.amount }
 }
 

@@ -72,12 +72,12 @@ async function nextRow(runtime: Runtime, accountId: string, id: string): Promise
 }
 
 async function carryOut(runtime: Runtime, accountId: string, id: string, row: Row): Promise<End | Throttled> {
-  const asked = {
+  const request = {
     account_id: accountId,
     actor_kind: row.started_by_kind ?? '',
     actor_id: row.started_by_id ?? '',
   }
-  const starter = await runtime.actors.requester(asked)
+  const starter = await runtime.actors.requester(request)
   if (!starter) return failed('The person who started the batch no longer has access to this account.')
   const actor: Actor = { ...starter, batch: id }
   const requestId = newId('request', runtime.clock())

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import {
   assertReason,
+  batchRowsOf,
   checkNow,
   findBatch,
   givenRows,
   isCovered,
   lockBatch,
-  rowsOf,
 } from '#lib/domain/batches/find.ts'
 import { passing } from '#lib/domain/batches/rules.ts'
 import { type BatchKind, ListedBatch, StartBatch } from '#lib/domain/batches/schema.ts'
@@ -41,14 +41,14 @@ export const startCaptureBatch = defineOperation({
 })
 
 /** Starting it again is harmless: a batch that has started stays as it is. */
-async function start(context: Context, kind: BatchKind, asked: z.output<typeof StartBatch>) {
+async function start(context: Context, kind: BatchKind, request: z.output<typeof StartBatch>) {
   const { account, actor, now } = context
-  const batch = await lockBatch(context, asked.id)
-  if (batch.kind !== kind) throw recordNotFound('batch', asked.id)
+  const batch = await lockBatch(context, request.id)
+  if (batch.kind !== kind) throw recordNotFound('batch', request.id)
   if (batch.status !== 'checked') return ListedBatch.parse(batch)
   // Batches that are started at once wait here for each other, so that none misses the rows of another.
   await context.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [account.id])
-  const given = await rowsOf(context, batch.id)
+  const given = await batchRowsOf(context, batch.id)
   const rows = await checkNow(context, kind, givenRows(given))
   const { count, total } = passing(rows)
   const same = rows.find(({ repeats }) => repeats !== undefined)?.repeats
@@ -62,7 +62,7 @@ async function start(context: Context, kind: BatchKind, asked: z.output<typeof S
     throw refused('input_validation_failed', 'No valid rows. Fix the rows and check again.', {
       field: 'total',
     })
-  if (count !== asked.count || total !== asked.total)
+  if (count !== request.count || total !== request.total)
     throw refused(
       'input_validation_failed',
       `The batch has ${countText(count, 'valid row that comes', 'valid rows that come')} to ${formatMoney(total, batch.currency)}. Enter this total to confirm it.`,
@@ -74,7 +74,7 @@ async function start(context: Context, kind: BatchKind, asked: z.output<typeof S
       'Your balance does not cover the total. Remove rows, or start the batch when the balance covers it.',
       { field: 'total' },
     )
-  const reason = batch.reason ?? asked.reason
+  const reason = batch.reason ?? request.reason
   const withoutReason = rows.some((row) => row.problem === null && row.reason === null)
   if (kind === 'refund' && batch.reason === null) await assertReason(context, reason, withoutReason)
   await context.rows(

@@ -140,9 +140,9 @@ describe('a bill of what a person says', () => {
       ...instance.actor,
       permissions: new Set([...permissions].filter((one) => one !== 'payments:read')),
     }
-    const held = await shop.authorized(52_500)
+    const authorized = await shop.authorized(52_500)
     for (const unpaid of [
-      await bill(held.id),
+      await bill(authorized.id),
       await bill('pay_NfLw3gQ81xRt0a'),
       await bill('TXN-1'),
       await bill(paid.id, {}, blind),

@@ -14,10 +14,10 @@ export const deleteBill = defineOperation({
   input: FetchBill,
   output: DeletedBill,
   async run(context, { bill_id }) {
-    const held = await holdBill(context, bill_id)
-    if (held.status === 'deleted') {
+    const locked = await holdBill(context, bill_id)
+    if (locked.status === 'deleted') {
       context.note({ already_deleted: true })
-      return tombstoneOf(held)
+      return tombstoneOf(locked)
     }
     const row = await context.tables.bills.update({
       where: { account_id_id: { account_id: context.account.id, id: bill_id } },

@@ -15,14 +15,14 @@ export const fetchBillVersions = defineOperation({
   output: z.object({ items: z.array(BillVersion) }),
   async run(context, { bill_id }) {
     const row = await findBill(context, bill_id)
-    const kept = await context.tables.bill_versions.findMany({
+    const stored = await context.tables.bill_versions.findMany({
       where: { account_id: context.account.id, bill_id },
       orderBy: { version: 'asc' },
     })
-    const bodies = [...kept.map(bodyOf), bodyOf(row)]
+    const bodies = [...stored.map(bodyOf), bodyOf(row)]
     const items = bodies.map((body, index) => {
       // A stored version names the author of the next one; the author of the bill wrote the first.
-      const { created_by, created_at } = kept[index - 1] ?? row
+      const { created_by, created_at } = stored[index - 1] ?? row
       const before = bodies[index - 1]
       return {
         version: index + 1,

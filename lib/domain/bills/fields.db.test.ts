@@ -18,7 +18,7 @@ const fresh = () => `F-${++count}`
 const post = (body: object) => rest.post('/v1/bills', { ...body, receipt_number: fresh() })
 
 /** A copy with one field set, or removed with undefined. */
-function withMember(body: object, path: string, value: unknown): object {
+function withProperty(body: object, path: string, value: unknown): object {
   const copy = JSON.parse(JSON.stringify(body)) as object
   const names = path.split('.')
   const last = names.pop() ?? ''
@@ -31,9 +31,9 @@ function withMember(body: object, path: string, value: unknown): object {
 
 describe('what is accepted', () => {
   it('the least, with what the platform adds', async () => {
-    const answer = await rest.post('/v1/bills', { ...minBill, receipt_number: 'least' })
-    expect(answer.status).toBe(201)
-    expect(answer.body).toEqual({
+    const response = await rest.post('/v1/bills', { ...minBill, receipt_number: 'least' })
+    expect(response.status).toBe(201)
+    expect(response.body).toEqual({
       ...minBill,
       receipt_number: 'least',
       id: expect.stringMatching(/^bill_[0-9A-Za-z]{14}$/),
@@ -44,7 +44,7 @@ describe('what is accepted', () => {
       created_at: instance.now(),
       updated_at: instance.now(),
     })
-    expect(answer.body.receipt_url).not.toContain(answer.body.id)
+    expect(response.body.receipt_url).not.toContain(response.body.id)
   })
 
   it('every field, and echoes each as it was sent, at once and when it is fetched', async () => {
@@ -262,13 +262,13 @@ describe('rejected bills', () => {
   it.each(
     REFUSED.map((row) => [`${row[0]} = ${String(JSON.stringify(row[1])).slice(0, 60)}`, ...row] as const),
   )('%s', async (_, path, value, sentence) => {
-    const body = withMember({ ...fullBill, receipt_number: fresh() }, path, value)
-    const answer = await rest.post('/v1/bills', body)
-    expect(answer.status, answer.text).toBe(400)
-    expect(answer.error.reason).toBe('input_validation_failed')
-    expect(answer.error.field).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}(\\.(\\w+))?$`))
-    expect(answer.error.description).toMatch(sentence)
-    expect(answer.error.description).toMatch(/^[A-Za-z].*\.$/)
+    const body = withProperty({ ...fullBill, receipt_number: fresh() }, path, value)
+    const response = await rest.post('/v1/bills', body)
+    expect(response.status, response.text).toBe(400)
+    expect(response.error.reason).toBe('input_validation_failed')
+    expect(response.error.field).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}(\\.(\\w+))?$`))
+    expect(response.error.description).toMatch(sentence)
+    expect(response.error.description).toMatch(/^[A-Za-z].*\.$/)
   })
 
   it.each([
@@ -285,14 +285,14 @@ describe('rejected bills', () => {
     ['customer.billing_address.state'],
     ['event.seat'],
   ])('an unknown field: %s', async (path) => {
-    const answer = await post(withMember(fullBill, path, path.endsWith('sub_items') ? [] : 'x'))
-    expect(answer.error).toMatchObject({ reason: 'input_validation_failed', field: path })
-    expect(answer.error.description).toBe(`Unknown field ${path}. Remove it or check its spelling.`)
+    const response = await post(withProperty(fullBill, path, path.endsWith('sub_items') ? [] : 'x'))
+    expect(response.error).toMatchObject({ reason: 'input_validation_failed', field: path })
+    expect(response.error.description).toBe(`Unknown field ${path}. Remove it or check its spelling.`)
   })
 
   it('text that no table can hold', async () => {
-    const answer = await post(withMember(minBill, 'store_code', 'a\u0000b'))
-    expect([answer.status, answer.error.field]).toEqual([400, 'store_code'])
+    const response = await post(withProperty(minBill, 'store_code', 'a\u0000b'))
+    expect([response.status, response.error.field]).toEqual([400, 'store_code'])
   })
 })
 
@@ -301,9 +301,9 @@ describe('conditions', () => {
     'a %s bill needs a customer who can be reached',
     async (delivery) => {
       for (const customer of [undefined, {}, { name: 'Asha', gstin: '29AAGCB7383J1Z4' }]) {
-        const answer = await post({ ...minBill, receipt_delivery: delivery, customer })
-        expect([answer.status, answer.error?.field]).toEqual([400, 'customer'])
-        expect(answer.error.description).toMatch(/contact, an email or a customer_id/)
+        const response = await post({ ...minBill, receipt_delivery: delivery, customer })
+        expect([response.status, response.error?.field]).toEqual([400, 'customer'])
+        expect(response.error.description).toMatch(/contact, an email or a customer_id/)
       }
       for (const customer of [{ contact: '+919876543210' }, { email: 'a@example.com' }]) {
         expect((await post({ ...minBill, receipt_delivery: delivery, customer })).status).toBe(201)
@@ -337,8 +337,8 @@ describe('conditions', () => {
 
   it('a bill of the category events needs an event', async () => {
     const bill = { ...minBill, business_category: 'events' }
-    const answer = await post(bill)
-    expect([answer.status, answer.error.field]).toEqual([400, 'event'])
+    const response = await post(bill)
+    expect([response.status, response.error.field]).toEqual([400, 'event'])
     expect((await post({ ...bill, event: { name: 'Concert' } })).status).toBe(201)
   })
 })

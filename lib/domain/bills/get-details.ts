@@ -1,7 +1,7 @@
 import { billEntity, findBill } from '#lib/domain/bills/find.ts'
 import { BillDetails, FetchBill } from '#lib/domain/bills/schema.ts'
 import { issuerOf } from '#lib/domain/bills/seller.ts'
-import { billSendable } from '#lib/domain/mails/rules.ts'
+import { assertBillSendable } from '#lib/domain/mails/rules.ts'
 import { ruleErrorOf } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -38,7 +38,7 @@ export const getBillDetails = defineOperation({
       mails,
       created_by,
       deleted_at,
-      send_error: ruleErrorOf(() => billSendable(row)),
+      send_error: ruleErrorOf(() => assertBillSendable(row)),
     }
   },
 })

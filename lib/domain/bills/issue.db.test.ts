@@ -171,12 +171,12 @@ describe('changing an issued bill', () => {
 })
 
 describe('the next number of the series', () => {
-  const asked = { zone: 'Asia/Kolkata', receipt_type: 'tax_invoice' } as const
-  const suggest = async () => instance.run(suggestReceiptNumber, asked)
+  const request = { zone: 'Asia/Kolkata', receipt_type: 'tax_invoice' } as const
+  const suggest = async () => instance.run(suggestReceiptNumber, request)
 
   it('follows the newest bill of the type that ends in figures, and passes over what is used', async () => {
     const fresh = await openInstance()
-    const first = await fresh.run(suggestReceiptNumber, asked)
+    const first = await fresh.run(suggestReceiptNumber, request)
     expect(first).toEqual({ receipt_number: 'INV/26-27/0001', after: null })
     await fresh.close()
 
@@ -192,7 +192,7 @@ describe('the next number of the series', () => {
 
   it('is that of the store, or of the bills without one, and never another', async () => {
     const fresh = await openInstance()
-    const next = (more: object = {}) => fresh.run(suggestReceiptNumber, { ...asked, ...more })
+    const next = (more: object = {}) => fresh.run(suggestReceiptNumber, { ...request, ...more })
     const made = async (receipt_number: string, more: object = {}) => {
       await fresh.run(issueBill, bill(receipt_number, {}, more))
       await fresh.pass(1)

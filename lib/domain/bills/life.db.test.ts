@@ -26,9 +26,9 @@ afterAll(() => instance.close())
 
 const fresh = () => `L-${String(++count).padStart(4, '0')}`
 async function issue(body: object = minBill) {
-  const answer = await rest.post('/v1/bills', { ...body, receipt_number: fresh() })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body as { id: string; receipt_number: string; version: number; receipt_url: string }
+  const response = await rest.post('/v1/bills', { ...body, receipt_number: fresh() })
+  expect(response.status, response.text).toBe(201)
+  return response.body as { id: string; receipt_number: string; version: number; receipt_url: string }
 }
 const remove = (id: string) => rest.call('DELETE', `/v1/bills/${id}`)
 const versionsOf = async (id: string) => (await instance.run(fetchBillVersions, { bill_id: id })).items
@@ -61,14 +61,14 @@ describe('the number of a bill', () => {
 
   it('makes one bill of twelve that are sent at once', async () => {
     const receipt_number = fresh()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => rest.post('/v1/bills', { ...minBill, receipt_number })),
     )
-    const made = answers.filter(({ status }) => status === 201)
+    const made = responses.filter(({ status }) => status === 201)
     expect(made).toHaveLength(1)
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect([answer.status, answer.error.reason]).toEqual([400, 'bill_receipt_number_used'])
-      expect(answer.error.metadata).toEqual({ bill_id: made[0]?.body.id })
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      expect([response.status, response.error.reason]).toEqual([400, 'bill_receipt_number_used'])
+      expect(response.error.metadata).toEqual({ bill_id: made[0]?.body.id })
     }
     expect(await eventsOf(made[0]?.body.id)).toHaveLength(1)
   })
@@ -76,12 +76,12 @@ describe('the number of a bill', () => {
   it('may be the same in another account', async () => {
     const bill = await issue()
     const key = await strangerKey()
-    const answer = await rest.post(
+    const response = await rest.post(
       '/v1/bills',
       { ...minBill, receipt_number: bill.receipt_number },
       { as: key },
     )
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   })
 })
 
@@ -101,8 +101,8 @@ describe('an idempotency key', () => {
   it('edits once', async () => {
     const { id } = await issue()
     const patch = () => rest.patch(`/v1/bills/${id}`, { store_code: 'S' }, { idempotencyKey: `edit-${id}` })
-    const answers = await Promise.all([patch(), patch(), patch()])
-    for (const answer of answers) expect([200, 409]).toContain(answer.status)
+    const responses = await Promise.all([patch(), patch(), patch()])
+    for (const response of responses) expect([200, 409]).toContain(response.status)
     expect((await patch()).body.version).toBe(2)
   })
 })
@@ -113,18 +113,22 @@ describe('PATCH', () => {
     await instance.pass(60)
     const { id } = before
     const summary = { total_quantity: 9, currency: 'INR', net_payable_amount: 900 }
-    const answer = await rest.patch(`/v1/bills/${id}`, { receipt_summary: summary, tags: ['new'], irn: null })
-    expect(answer.status, answer.text).toBe(200)
-    const { irn: _, ...kept } = before as typeof before & { irn: unknown }
-    expect(answer.body).toEqual({
-      ...kept,
+    const response = await rest.patch(`/v1/bills/${id}`, {
+      receipt_summary: summary,
+      tags: ['new'],
+      irn: null,
+    })
+    expect(response.status, response.text).toBe(200)
+    const { irn: _, ...stored } = before as typeof before & { irn: unknown }
+    expect(response.body).toEqual({
+      ...stored,
       // A field is replaced as a whole: further properties of its old value are gone.
       receipt_summary: summary,
       tags: ['new'],
       version: 2,
       updated_at: instance.now(),
     })
-    expect((await rest.get(`/v1/bills/${id}`)).body).toEqual(answer.body)
+    expect((await rest.get(`/v1/bills/${id}`)).body).toEqual(response.body)
     expect((await instance.run(getBillDetails, { bill_id: id })).bill.version).toBe(2)
   })
 
@@ -167,9 +171,9 @@ describe('PATCH', () => {
     ['receipt_number', 'R-2'],
   ])('never changes %s', async (field, value) => {
     const { id } = await issue()
-    const answer = await rest.patch(`/v1/bills/${id}`, { [field]: value })
-    expect([answer.status, answer.error.field]).toEqual([400, field])
-    expect(answer.error.description).toMatch(/can't be changed/)
+    const response = await rest.patch(`/v1/bills/${id}`, { [field]: value })
+    expect([response.status, response.error.field]).toEqual([400, field])
+    expect(response.error.description).toMatch(/can't be changed/)
   })
 
   it.each([
@@ -183,8 +187,8 @@ describe('PATCH', () => {
     ['an unknown customer', { customer: { customer_id: 'cust_NfLw3gQ81xRt0a' } }, 'customer.customer_id'],
   ])('rejects %s, and leaves the bill as it was', async (_, changes, field) => {
     const bill = await issue()
-    const answer = await rest.patch(`/v1/bills/${bill.id}`, changes)
-    expect([answer.status, answer.error.field]).toEqual([400, field])
+    const response = await rest.patch(`/v1/bills/${bill.id}`, changes)
+    expect([response.status, response.error.field]).toEqual([400, field])
     expect((await rest.get(`/v1/bills/${bill.id}`)).body).toEqual(bill)
     expect(await versionsOf(bill.id)).toHaveLength(1)
   })
@@ -193,24 +197,24 @@ describe('PATCH', () => {
     const { id } = await issue({ ...fullBill, receipt_type: 'proforma_invoice' })
     const refused = await rest.patch(`/v1/bills/${id}`, { line_items: null })
     expect(refused.error.field).toBe('line_items')
-    const answer = await rest.patch(`/v1/bills/${id}`, { line_items: null, receipt_type: 'debit_invoice' })
-    expect(answer.status).toBe(200)
-    expect(answer.body).not.toHaveProperty('line_items')
+    const response = await rest.patch(`/v1/bills/${id}`, { line_items: null, receipt_type: 'debit_invoice' })
+    expect(response.status).toBe(200)
+    expect(response.body).not.toHaveProperty('line_items')
   })
 
   it('keeps all of sixteen concurrent edits', async () => {
     const { id } = await issue()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 16 }, (_, index) => rest.patch(`/v1/bills/${id}`, { tags: [`t${index}`] })),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
-    expect(answers.map(({ body }) => body.version).sort((a, b) => a - b)).toEqual(
+    expect(responses.map(({ status }) => status)).toEqual(Array(16).fill(200))
+    expect(responses.map(({ body }) => body.version).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 16 }, (_, index) => index + 2),
     )
     const versions = await versionsOf(id)
     expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 17 }, (_, at) => 17 - at))
     // Every edit is in exactly one version, and the response has its number.
-    for (const { body } of answers)
+    for (const { body } of responses)
       expect(versions.find(({ version }) => version === body.version)?.body.tags).toEqual(body.tags)
     expect((await eventsOf(id)).map(({ event }) => event)).toEqual([
       'bill.created',
@@ -232,9 +236,9 @@ describe('PATCH', () => {
 describe('an edit in the dashboard', () => {
   it('holds for the version that was seen', async () => {
     const { id } = await issue()
-    const seen = { bill_id: id, expected_version: 1 }
-    expect((await instance.run(updateBillIfUnchanged, { ...seen, store_code: 'A' })).version).toBe(2)
-    await expect(instance.run(updateBillIfUnchanged, { ...seen, store_code: 'B' })).rejects.toMatchObject({
+    const found = { bill_id: id, expected_version: 1 }
+    expect((await instance.run(updateBillIfUnchanged, { ...found, store_code: 'A' })).version).toBe(2)
+    await expect(instance.run(updateBillIfUnchanged, { ...found, store_code: 'B' })).rejects.toMatchObject({
       reason: 'bill_changed',
       status: 409,
     })
@@ -252,9 +256,9 @@ describe('DELETE', () => {
     const bill = await issue(fullBill)
     await rest.patch(`/v1/bills/${bill.id}`, { store_code: 'S' })
     await instance.pass(60)
-    const answer = await remove(bill.id)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
+    const response = await remove(bill.id)
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({
       id: bill.id,
       entity: 'bill',
       status: 'deleted',
@@ -277,16 +281,16 @@ describe('DELETE', () => {
     const { id } = await issue()
     const first = await remove(id)
     await instance.pass(60)
-    const answers = await Promise.all([remove(id), remove(id), remove(id)])
-    for (const answer of answers) expect([answer.status, answer.text]).toEqual([200, first.text])
+    const responses = await Promise.all([remove(id), remove(id), remove(id)])
+    for (const response of responses) expect([response.status, response.text]).toEqual([200, first.text])
     expect((await eventsOf(id)).map(({ event }) => event)).toEqual(['bill.created', 'bill.deleted'])
   })
 
   it('ends the edits', async () => {
     const { id } = await issue()
     await remove(id)
-    const answer = await rest.patch(`/v1/bills/${id}`, { store_code: 'S' })
-    expect([answer.status, answer.error.reason]).toEqual([400, 'bill_deleted'])
+    const response = await rest.patch(`/v1/bills/${id}`, { store_code: 'S' })
+    expect([response.status, response.error.reason]).toEqual([400, 'bill_deleted'])
     expect(await versionsOf(id)).toHaveLength(1)
   })
 
@@ -296,15 +300,15 @@ describe('DELETE', () => {
       const [edit, gone] = await Promise.all([rest.patch(`/v1/bills/${id}`, { store_code: 'S' }), remove(id)])
       expect(gone.status).toBe(200)
       expect([200, 400]).toContain(edit.status)
-      const told = (await eventsOf(id)).map(({ event }) => event)
-      expect(told.at(-1)).toBe('bill.deleted')
-      expect(told).toHaveLength(edit.status === 200 ? 3 : 2)
+      const events = (await eventsOf(id)).map(({ event }) => event)
+      expect(events.at(-1)).toBe('bill.deleted')
+      expect(events).toHaveLength(edit.status === 200 ? 3 : 2)
     }
   })
 
   it('of what is not there is 404', async () => {
-    const answer = await remove('bill_NfLw3gQ81xRt0a')
-    expect([answer.status, answer.error.reason]).toEqual([404, 'record_not_found'])
+    const response = await remove('bill_NfLw3gQ81xRt0a')
+    expect([response.status, response.error.reason]).toEqual([404, 'record_not_found'])
     const malformed = await remove('bill_1')
     expect([malformed.status, malformed.error.field]).toEqual([400, 'bill_id'])
   })
@@ -315,9 +319,9 @@ describe('events', () => {
     const { id } = await issue(fullBill)
     await rest.patch(`/v1/bills/${id}`, { store_code: 'S' })
     await remove(id)
-    const told = await eventsOf(id)
+    const events = await eventsOf(id)
     expect(
-      told.map(({ event, payload }) => [event, payload.bill.entity.version, payload.bill.entity.status]),
+      events.map(({ event, payload }) => [event, payload.bill.entity.version, payload.bill.entity.status]),
     ).toEqual([
       ['bill.created', 1, 'issued'],
       ['bill.updated', 2, 'issued'],
@@ -354,12 +358,12 @@ describe('another account', () => {
   it('cannot lend its customer', async () => {
     const as = await strangerKey()
     const theirs = (await rest.post('/v1/customers', { name: 'Theirs' }, { as })).body
-    const answer = await rest.post('/v1/bills', {
+    const response = await rest.post('/v1/bills', {
       ...minBill,
       receipt_number: fresh(),
       customer: { customer_id: theirs.id },
     })
-    expect([answer.status, answer.error.field]).toEqual([400, 'customer.customer_id'])
+    expect([response.status, response.error.field]).toEqual([400, 'customer.customer_id'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { billEntity } from '#lib/domain/bills/find.ts'
-import { columnsOf } from '#lib/domain/bills/rules.ts'
+import { billColumnsOf } from '#lib/domain/bills/rules.ts'
 import { Bill, type BillBody } from '#lib/domain/bills/schema.ts'
 import { sellerOf } from '#lib/domain/bills/seller.ts'
 import { namedCustomer } from '#lib/domain/customers/find.ts'
@@ -9,7 +9,7 @@ import type { Context } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
 /** 24 characters out of 62 are 142 bits, which cannot be guessed. */
-export const TOKEN_LENGTH = 24
+export const BILL_TOKEN_LENGTH = 24
 
 /**
  * Records a new bill with its event. The caller has validated its body.
@@ -21,11 +21,11 @@ export async function recordBill(context: Context, body: BillBody) {
   const row: bills = {
     account_id,
     id: context.newId('bill'),
-    token: randomText(TOKEN_LENGTH),
+    token: randomText(BILL_TOKEN_LENGTH),
     status: 'issued',
     version: 1,
     receipt_number: body.receipt_number,
-    ...columnsOf(body, await customerOf(context, body), context.account.country),
+    ...billColumnsOf(body, await billCustomerOf(context, body), context.account.country),
     body,
     seller,
     delivery_status: 'none',
@@ -46,7 +46,7 @@ export async function recordBill(context: Context, body: BillBody) {
 }
 
 /** The customer that a bill names, or null. */
-export function customerOf(context: Context, body: BillBody) {
+export function billCustomerOf(context: Context, body: BillBody) {
   const id = body.customer?.customer_id
   return id === undefined ? null : namedCustomer(context, id, 'customer.customer_id')
 }

@@ -14,7 +14,7 @@ type Named = { id: string; name: string | null; email: string | null; contact: s
  * The columns by which bills are found and added up, from the body and the customer that it names. The data of the bill
  * takes precedence over that of the customer.
  */
-export function columnsOf(body: BillBody, named: Named | null, country: string) {
+export function billColumnsOf(body: BillBody, named: Named | null, country: string) {
   const { customer, receipt_summary: summary } = body
   const contact = customer?.contact ?? named?.contact ?? null
   return {

@@ -1,6 +1,6 @@
 import { billEntity, bodyOf, holdBill } from '#lib/domain/bills/find.ts'
-import { authorOf, customerOf } from '#lib/domain/bills/record.ts'
-import { columnsOf, differencesOf } from '#lib/domain/bills/rules.ts'
+import { authorOf, billCustomerOf } from '#lib/domain/bills/record.ts'
+import { billColumnsOf, differencesOf } from '#lib/domain/bills/rules.ts'
 import {
   Bill,
   BillBody,
@@ -53,7 +53,7 @@ async function changeBill(context: Context, id: string, changes: BillChanges, ex
   if (before.status === 'deleted') throw refused('bill_deleted', undefined, { metadata: { bill_id: id } })
   if (expected !== null && expected !== before.version) throw refused('bill_changed')
   const body = merged(bodyOf(before), changes)
-  const columns = columnsOf(body, await customerOf(context, body), context.account.country)
+  const columns = billColumnsOf(body, await billCustomerOf(context, body), context.account.country)
   const account_id = context.account.id
   await context.tables.bill_versions.create({
     data: {

@@ -31,7 +31,7 @@ const made = (more: object = {}, by: Actor = admin, key?: string) =>
     key,
     by,
   )
-const asked = (client_id: string) => ({ client_id, redirect_uri: CALLBACK, response_type: 'code' })
+const request = (client_id: string) => ({ client_id, redirect_uri: CALLBACK, response_type: 'code' })
 const redeem = (client_id: string, code: string, more: Record<string, string>) =>
   server.form('/token', {
     grant_type: 'authorization_code',
@@ -41,7 +41,7 @@ const redeem = (client_id: string, code: string, more: Record<string, string>) =
     ...more,
   })
 const codeFor = async (client_id: string, more: Record<string, string> = {}) =>
-  (await server.decide({ ...asked(client_id), ...more }, admin)).searchParams.get('code') ?? ''
+  (await server.decide({ ...request(client_id), ...more }, admin)).searchParams.get('code') ?? ''
 
 describe('an app registered in the dashboard', () => {
   it('goes the whole way to a token with its secret, and asks for its own scopes by default', async () => {
@@ -62,12 +62,12 @@ describe('an app registered in the dashboard', () => {
   it('that sends its secret in the header, and a public one with a challenge, work as well', async () => {
     const basic = await made({ auth_method: 'client_secret_basic' })
     const authorization = `Basic ${Buffer.from(`${basic.id}:${basic.secret}`).toString('base64')}`
-    const members = {
+    const fields = {
       grant_type: 'authorization_code',
       code: await codeFor(basic.id),
       redirect_uri: CALLBACK,
     }
-    expect((await server.form('/token', members, { authorization })).status).toBe(200)
+    expect((await server.form('/token', fields, { authorization })).status).toBe(200)
     const open = await made({ auth_method: 'none' })
     expect(open.secret).toBeNull()
     const { code_verifier, challenge } = pkce()
@@ -97,14 +97,14 @@ it('the secret of an app is in no table, nor in the stored response', async () =
   const { id, secret } = await made({}, admin, 'once-1')
   const again = await made({}, admin, 'once-1')
   expect(again).toMatchObject({ id, secret })
-  const kept = await instance.runtime.query(
+  const stored = await instance.runtime.query(
     `SELECT coalesce((SELECT string_agg(metadata::text, '') FROM oauth_clients), '')
          || coalesce((SELECT string_agg(body, '') FROM idempotency_keys), '')
          || coalesce((SELECT string_agg(details::text, '') FROM audit_lines), '') AS text`,
     [],
   )
-  expect(String(kept.rows[0]?.text)).toContain(id)
-  expect(String(kept.rows[0]?.text)).not.toContain(secret)
+  expect(String(stored.rows[0]?.text)).toContain(id)
+  expect(String(stored.rows[0]?.text)).not.toContain(secret)
 })
 
 it('a new secret takes the place of the old one at once, and what was let goes on', async () => {
@@ -126,7 +126,7 @@ it('an app that is deleted ends with everything that was let it, once its name w
   await expect(remove('reconciler')).rejects.toMatchObject({ field: 'typed_name' })
   await remove('Reconciler')
   expect(await bearerOf(instance.runtime.query, token.access_token, Math.floor(Date.now() / 1000))).toBeNull()
-  expect((await server.authorize(asked(id))).response.status).toBe(400)
+  expect((await server.authorize(request(id))).response.status).toBe(400)
   await expect(instance.run(getClientDetails, { id }, undefined, admin)).rejects.toMatchObject({
     reason: 'record_not_found',
   })
@@ -153,5 +153,5 @@ it('an app of one merchant is nothing to another', async () => {
   await instance.database.prisma.memberships.create({
     data: { merchant_id: other.id, user_id: admin.id, role: 'owner', created_at: 0 },
   })
-  await expect(server.decide(asked(id), stranger)).rejects.toThrow(/registered for another merchant/)
+  await expect(server.decide(request(id), stranger)).rejects.toThrow(/registered for another merchant/)
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { described, MANUAL } from '#lib/domain/clients/find.ts'
 import { Client } from '#lib/domain/clients/schema.ts'
 import { prefix } from '#lib/domain/conditions.ts'
-import { filter, text } from '#lib/domain/filters.ts'
+import { filter, textCondition } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 
 /** Whether a client authenticates with a secret. */
@@ -16,7 +16,7 @@ export const { list: listClientsForDashboard, export: exportClients } = defineLi
   permission: 'apps:read',
   item: Client,
   filters: {
-    name: filter(text(80), (name) => prefix('lower(name)', name.toLowerCase())),
+    name: filter(textCondition(80), (name) => prefix('lower(name)', name.toLowerCase())),
     type: filter(ClientType, (type) => [
       {
         sql: `(metadata->>'token_endpoint_auth_method' = 'none') = ?`,

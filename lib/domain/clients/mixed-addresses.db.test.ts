@@ -34,8 +34,8 @@ it.each(MIXTURES)(
     expect(registered.status).toBe(201)
     for (const client_id of [id, registered.body.client_id])
       for (const redirect_uri of uris) {
-        const asked = { client_id, redirect_uri, response_type: 'code', ...pkce().challenge }
-        expect((await server.authorize(asked)).uid, `${client_id} ${redirect_uri}`).toBeDefined()
+        const request = { client_id, redirect_uri, response_type: 'code', ...pkce().challenge }
+        expect((await server.authorize(request)).uid, `${client_id} ${redirect_uri}`).toBeDefined()
       }
   },
 )

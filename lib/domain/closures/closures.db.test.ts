@@ -42,7 +42,7 @@ async function merchant() {
     const permissions = new Set(ROLE_PERMISSIONS[role])
     return { kind: 'user', id: user.id, name: email, account: instance.actor.account, permissions }
   }
-  const asked = (as: Actor) => outcomeOf(instance.run(requestClosure, TYPED, undefined, as, true))
+  const request = (as: Actor) => outcomeOf(instance.run(requestClosure, TYPED, undefined, as, true))
   const status = async () =>
     (
       await rows('SELECT status FROM closures WHERE merchant_id = $1 ORDER BY id DESC LIMIT 1', [
@@ -56,7 +56,7 @@ async function merchant() {
        VALUES ($1, $2, 12500, 'INR', $3, 'upi', $4)`,
       [instance.merchant.accounts.live, `pay_${randomText(14)}`, state, instance.now()],
     )
-  return { instance, rest, rows, person, asked, status, livePayment }
+  return { instance, rest, rows, person, request, status, livePayment }
 }
 
 describe('a deletion', () => {
@@ -81,9 +81,9 @@ describe('a deletion', () => {
   })
 
   it('tells every owner, and any owner cancels it while everything works', async () => {
-    const { instance, rest, rows, person, asked, status } = await merchant()
+    const { instance, rest, rows, person, request, status } = await merchant()
     const [one, other] = [await person(), await person()]
-    const { value } = await asked(one)
+    const { value } = await request(one)
     const attention = (as: Actor) => instance.run(fetchAttention, {}, undefined, as)
     expect((await attention(other)).closing_at).toBe(instance.now() + CLOSURE_WAITS)
     expect((await attention(await person('admin'))).closing_at).toBeNull()
@@ -102,18 +102,18 @@ describe('a deletion', () => {
     await instance.pass(CLOSURE_WAITS)
     await advanceClosures(instance.runtime)
     expect(await status()).toBe('cancelled')
-    expect((await asked(one)).value?.status).toBe('waiting')
+    expect((await request(one)).value?.status).toBe('waiting')
   })
 
   it('is confirmed by another owner only, and ends keys, sessions and links at once', async () => {
-    const { instance, rest, rows, person, asked } = await merchant()
+    const { instance, rest, rows, person, request } = await merchant()
     const [one, other] = [await person(), await person()]
     const order = await shopOf(rest, instance).order()
     await instance.runtime.query(
       `INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, 1, 1, $3)`,
       [`ses_${randomText(14)}`, one.id, instance.now() + 1000],
     )
-    const { value } = await asked(one)
+    const { value } = await request(one)
     const id = value?.id ?? ''
     const confirm = (as: Actor) =>
       outcomeOf(instance.run(confirmClosure, { id, ...TYPED }, undefined, as, true))
@@ -138,10 +138,10 @@ describe('a deletion', () => {
     }
     for (const requester of ['owner', 'custom'] as const)
       for (const confirmer of KINDS.filter((kind) => kind !== 'owner')) {
-        const asked = await outcomeOf(
+        const request = await outcomeOf(
           instance.run(requestClosure, TYPED, undefined, await personOf(requester), true),
         )
-        const input = { id: asked.value?.id ?? '', ...TYPED }
+        const input = { id: request.value?.id ?? '', ...TYPED }
         const as = await personOf(confirmer)
         const { reason } = await outcomeOf(instance.run(confirmClosure, input, undefined, as, true))
         expect(reason, `${requester}, then ${confirmer}`).toBe('permission_denied')
@@ -159,9 +159,9 @@ describe('a deletion', () => {
     ['has another role', "UPDATE memberships SET role = 'viewer' WHERE user_id = $1"],
     ['was removed', 'DELETE FROM memberships WHERE user_id = $1'],
   ])('does not take effect when its requester %s', async (_, sql) => {
-    const { instance, rows, person, asked, status } = await merchant()
+    const { instance, rows, person, request, status } = await merchant()
     const [one, other] = [await person(), await person()]
-    const { value } = await asked(one)
+    const { value } = await request(one)
     await rows(sql, [one.id])
     const input = { id: value?.id ?? '', ...TYPED }
     const { reason } = await outcomeOf(instance.run(confirmClosure, input, undefined, other, true))
@@ -172,14 +172,14 @@ describe('a deletion', () => {
   })
 
   it.each(['authorized', 'created'])('is rejected while a live payment is %s', async (state) => {
-    const { person, asked, livePayment } = await merchant()
+    const { person, request, livePayment } = await merchant()
     const owner = await person()
     await livePayment(state)
-    expect((await asked(owner)).reason).toBe('money_left')
+    expect((await request(owner)).reason).toBe('money_left')
   })
 
   it('is rejected for money in balance, wallets, refunds and payouts of live mode, and not for test money', async () => {
-    const { instance, rest, person, asked } = await merchant()
+    const { instance, rest, person, request } = await merchant()
     const owner = await person()
     const live = instance.merchant.accounts.live
     await shopOf(rest, instance).captured(50_000)
@@ -202,19 +202,19 @@ describe('a deletion', () => {
       ['refunds_pending', 700],
       ['wallets', 300],
     ])
-    expect((await asked(owner)).reason).toBe('money_left')
+    expect((await request(owner)).reason).toBe('money_left')
     for (const table of ['wallets', 'refunds'])
       await instance.runtime.query(`DELETE FROM ${table} WHERE account_id = $1`, [live])
     await instance.runtime.query('UPDATE ledger_balances SET balance = 0 WHERE account_id = $1', [live])
-    expect((await asked(owner)).value?.status).toBe('waiting')
+    expect((await request(owner)).value?.status).toBe('waiting')
   })
 })
 
 describe('a payment', () => {
   it('that arrives while the deletion waits stops it, and nothing is lost', async () => {
-    const { instance, rest, person, asked, status, livePayment } = await merchant()
+    const { instance, rest, person, request, status, livePayment } = await merchant()
     const owner = await person()
-    await asked(owner)
+    await request(owner)
     await livePayment('authorized')
     await instance.pass(CLOSURE_WAITS + 1)
     await advanceClosures(instance.runtime)
@@ -225,9 +225,9 @@ describe('a payment', () => {
   })
 
   it('that was under way when access ended stops it before anything is deleted, and people come in again', async () => {
-    const { instance, rows, person, asked, status, livePayment } = await merchant()
+    const { instance, rows, person, request, status, livePayment } = await merchant()
     const owner = await person()
-    await asked(owner)
+    await request(owner)
     await instance.pass(CLOSURE_WAITS + 1)
     await advanceClosures(instance.runtime)
     expect(await status()).toBe('closed')
@@ -249,10 +249,10 @@ describe('a payment', () => {
   })
 
   it('races the deletion: access ends for everyone', async () => {
-    const { instance, rest, person, asked, status } = await merchant()
+    const { instance, rest, person, request, status } = await merchant()
     const [one, other] = [await person(), await person()]
     const live = await systemActor(instance.runtime.query, instance.merchant.accounts.live, 'test')
-    const { value } = await asked(one)
+    const { value } = await request(one)
     const id = value?.id ?? ''
     const race = Array.from({ length: 8 }, (_, at) =>
       at === 4

@@ -1,6 +1,6 @@
 import { commentedOf, readersOf } from '#lib/domain/comments/find.ts'
 import { mentionEmail } from '#lib/domain/comments/mention-email.ts'
-import { piecesOf, readMentions } from '#lib/domain/comments/rules.ts'
+import { mentionPiecesOf, readMentions } from '#lib/domain/comments/rules.ts'
 import { AddComment, AddedComment, MAX_COMMENTS } from '#lib/domain/comments/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -65,7 +65,7 @@ export const addComment = defineOperation({
       unmatched: unmatched.slice(0, MAX_UNMATCHED),
       sends: context.mailer !== null,
     }
-    return { ...row, pieces: piecesOf(text, mentions), own: true, mentioned }
+    return { ...row, pieces: mentionPiecesOf(text, mentions), own: true, mentioned }
   },
 })
 

@@ -19,7 +19,7 @@ export const fetchMentions = defineOperation({
   async run({ account, actor, now, rows }) {
     if (actor.kind !== 'user') return { items: [] }
     const kinds: [string, Commented][] = Object.entries(COMMENTED)
-    const seen = kinds.filter(([, { permission }]) => actor.permissions.has(permission))
+    const received = kinds.filter(([, { permission }]) => actor.permissions.has(permission))
     const items = await rows<z.input<typeof MentionOfReader>>(
       `SELECT id, object_id, text, created_by, created_at FROM comments
        WHERE account_id = $1 AND mentions @> $2::jsonb AND mentions <> '[]' AND created_by_id <> $3
@@ -30,7 +30,7 @@ export const fetchMentions = defineOperation({
         JSON.stringify([{ user_id: actor.id }]),
         actor.id,
         now - SHOWN_FOR,
-        seen.map(([prefix]) => prefix),
+        received.map(([prefix]) => prefix),
       ],
     )
     return { items }

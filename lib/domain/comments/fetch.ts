@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commentedOf } from '#lib/domain/comments/find.ts'
-import { piecesOf } from '#lib/domain/comments/rules.ts'
+import { mentionPiecesOf } from '#lib/domain/comments/rules.ts'
 import { Comment, FetchComments, MAX_COMMENTS, Mention } from '#lib/domain/comments/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -22,7 +22,7 @@ export const fetchComments = defineOperation({
     })
     const items = rows.map((row) => ({
       ...row,
-      pieces: piecesOf(row.text, z.array(Mention).parse(row.mentions)),
+      pieces: mentionPiecesOf(row.text, z.array(Mention).parse(row.mentions)),
       own: row.created_by_id === context.actor.id,
     }))
     return { items }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { labelOf, piecesOf, readMentions, suggestionsFor } from './rules.ts'
+import { labelOf, mentionPiecesOf, readMentions, suggestionsFor } from './rules.ts'
 
 const asha = { id: 'usr_asha', name: 'Asha Rao', email: 'asha@shop.example' }
 const vik = { id: 'usr_vik', name: 'Vik', email: 'vik.s@shop.example' }
 const twin = { id: 'usr_twin', name: 'Asha Rao', email: 'asha.rao@shop.example' }
-const mentionsIn = (text: string, members: (typeof asha)[]) => readMentions(text, members).mentions
-const namedIn = (text: string, members = [asha, vik]) =>
-  mentionsIn(text, members).map(({ from, to, user_id }) => [text.slice(from, to), user_id])
+const mentionsIn = (text: string, fields: (typeof asha)[]) => readMentions(text, fields).mentions
+const namedIn = (text: string, fields = [asha, vik]) =>
+  mentionsIn(text, fields).map(({ from, to, user_id }) => [text.slice(from, to), user_id])
 
 describe('mentions', () => {
   it.each<[string, [string, string][]]>([
@@ -54,7 +54,7 @@ describe('mentions', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('@', 'asha', ' ', 'Rao', 'İ', '.', 'vik', '\n')), (words) => {
         const text = words.join('')
-        const pieces = piecesOf(text, mentionsIn(text, [asha, vik, twin]))
+        const pieces = mentionPiecesOf(text, mentionsIn(text, [asha, vik, twin]))
         expect(pieces.map((piece) => piece.text).join('')).toBe(text)
         for (const { text: shown, mention } of pieces) expect(mention && !shown.startsWith('@')).toBe(false)
       }),
@@ -95,16 +95,16 @@ describe('suggestions', () => {
   })
 
   it('write what mentions this person and no other', () => {
-    const members = [asha, vik, twin, { id: 'usr_long', name: 'Vik S', email: 'v@shop.example' }]
-    expect(members.map((member) => labelOf(member, members))).toEqual([
+    const fields = [asha, vik, twin, { id: 'usr_long', name: 'Vik S', email: 'v@shop.example' }]
+    expect(fields.map((property) => labelOf(property, fields))).toEqual([
       'asha@shop.example',
       'Vik',
       'asha.rao@shop.example',
       'Vik S',
     ])
-    for (const member of members) {
-      const { mentions } = readMentions(`@${labelOf(member, members)} please`, members)
-      expect(mentions.map(({ user_id }) => user_id)).toEqual([member.id])
+    for (const property of fields) {
+      const { mentions } = readMentions(`@${labelOf(property, fields)} please`, fields)
+      expect(mentions.map(({ user_id }) => user_id)).toEqual([property.id])
     }
   })
 })

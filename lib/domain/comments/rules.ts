@@ -1,6 +1,6 @@
 import { MAX_MENTIONED, type Mention } from '#lib/domain/comments/schema.ts'
 
-export type Member = { id: string; name: string; email: string }
+export type Mentionable = { id: string; name: string; email: string }
 
 /**
  * What a text mentions.
@@ -13,8 +13,8 @@ type Reading = { mentions: Mention[]; beyond: string[]; unmatched: string[] }
  * The people whom a text names: @ and a full name, an email address, or the part of it before the @. The longest match
  * counts, whatever the case. A name that several people have names all of them; each person is found once.
  */
-export function readMentions(text: string, members: readonly Member[]): Reading {
-  const labels = members
+export function readMentions(text: string, people: readonly Mentionable[]): Reading {
+  const labels = people
     .flatMap(({ id, name, email }) =>
       [name, email, email.split('@')[0] ?? ''].map((label) => ({ id, label: folded(label) })),
     )
@@ -25,7 +25,7 @@ export function readMentions(text: string, members: readonly Member[]): Reading 
   for (const { index } of text.matchAll(/(?<![\p{L}\p{N}_.+-])@/gu)) {
     const from = index + 1
     const here = labels.filter(
-      ({ label }) => lower.startsWith(label, from) && endsAt(text, from + label.length),
+      ({ label }) => lower.startsWith(label, from) && isEndOfName(text, from + label.length),
     )
     const length = Math.max(0, ...here.map(({ label }) => label.length))
     const people = new Set(here.filter(({ label }) => label.length === length).map(({ id }) => id))
@@ -45,17 +45,20 @@ export function readMentions(text: string, members: readonly Member[]): Reading 
 }
 
 /** The people whose email, name, or one of its words begins with what is typed. */
-export function suggestionsFor<Person extends Member>(typed: string, members: readonly Person[]): Person[] {
+export function suggestionsFor<Person extends Mentionable>(
+  typed: string,
+  people: readonly Person[],
+): Person[] {
   const start = folded(typed)
-  return members.filter(({ name, email }) => {
+  return people.filter(({ name, email }) => {
     const lower = folded(name)
     return folded(email).startsWith(start) || lower.startsWith(start) || lower.includes(` ${start}`)
   })
 }
 
 /** What to write after an @ to mention this person alone: the name, or the email where others have the same name. */
-export function labelOf({ id, name, email }: Member, members: readonly Member[]): string {
-  const { mentions } = readMentions(`@${name} `, members)
+export function labelOf({ id, name, email }: Mentionable, people: readonly Mentionable[]): string {
+  const { mentions } = readMentions(`@${name} `, people)
   const alone = mentions.length === 1 && mentions[0]?.user_id === id && mentions[0].to === name.length + 1
   return alone ? name : email
 }
@@ -74,12 +77,15 @@ function wordAt(text: string, from: number): string | undefined {
 }
 
 /** Whether a word ends there: "@asha." names Asha, "@ashas" does not. */
-function endsAt(text: string, at: number): boolean {
+function isEndOfName(text: string, at: number): boolean {
   return !/^(?:[\p{L}\p{N}_]|[.@+-][\p{L}\p{N}])/u.test(text.slice(at, at + 4))
 }
 
 /** The text in pieces, each a mention or not. Overlapping mentions are drawn once. */
-export function piecesOf(text: string, mentions: readonly Mention[]): { text: string; mention: boolean }[] {
+export function mentionPiecesOf(
+  text: string,
+  mentions: readonly Mention[],
+): { text: string; mention: boolean }[] {
   const pieces: { text: string; mention: boolean }[] = []
   let at = 0
   for (const { from, to } of [...mentions].sort((left, right) => left.from - right.from)) {

@@ -33,19 +33,19 @@ async function connected(scope = MONEY, role: Parameters<Authorization['person']
   const { client_id } = (await server.register()).body as { client_id: string }
   const actor = await server.person(role)
   const { code_verifier, challenge } = pkce()
-  const asked = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope, ...challenge }
-  const back = await server.decide(asked, actor, { limitPerCall: 100_000, limitPerDay: 500_000 })
+  const request = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope, ...challenge }
+  const back = await server.decide(request, actor, { limitPerCall: 100_000, limitPerDay: 500_000 })
   const code = back.searchParams.get('code') ?? ''
-  const answer = await server.form('/token', {
+  const response = await server.form('/token', {
     grant_type: 'authorization_code',
     client_id,
     code,
     redirect_uri: CALLBACK,
     code_verifier,
   })
-  const { access_token: token, refresh_token: refresh } = (await answer.json()) as Record<string, string>
+  const { access_token: token, refresh_token: refresh } = (await response.json()) as Record<string, string>
   const id = (await bearer(token ?? ''))?.grantId ?? ''
-  return { client_id, actor, asked, id, token: token ?? '', refresh: refresh ?? '' }
+  return { client_id, actor, request, id, token: token ?? '', refresh: refresh ?? '' }
 }
 const audits = async (action: string, objectId: string) => {
   const { rows } = await instance.runtime.query(
@@ -64,9 +64,9 @@ describe('the limits of a grant', () => {
   })
 
   it('that make no sense are rejected before a grant is made', async () => {
-    const { asked, actor } = await connected()
+    const { request, actor } = await connected()
     const decide = (limitPerCall: number | null, limitPerDay: number | null) =>
-      server.decide(asked, actor, { limitPerCall, limitPerDay })
+      server.decide(request, actor, { limitPerCall, limitPerDay })
     await expect(decide(500, 400)).rejects.toMatchObject({ field: 'limit_per_day' })
     await expect(decide(null, 400)).rejects.toMatchObject({ field: 'limit_per_call' })
     await expect(decide(-1, 400)).rejects.toMatchObject({ field: 'limit_per_call' })
@@ -75,12 +75,12 @@ describe('the limits of a grant', () => {
 })
 
 it('an app is let move money by a person who has just given their password, and read without', async () => {
-  const { asked, actor } = await connected()
-  await expect(server.decide(asked, actor, { confirmed: false })).rejects.toMatchObject({
+  const { request, actor } = await connected()
+  await expect(server.decide(request, actor, { confirmed: false })).rejects.toMatchObject({
     reason: 'password_required',
     field: 'password',
   })
-  const back = await server.decide(asked, actor, { scopes: ['read_only'], confirmed: false })
+  const back = await server.decide(request, actor, { scopes: ['read_only'], confirmed: false })
   expect(back.searchParams.get('code')).not.toBeNull()
 })
 
@@ -88,14 +88,14 @@ describe('every authorization', () => {
   it.each(['read_only', 'refunds:write', 'wallet:write payments:write', MONEY])(
     'asks again, also for what was let before: %s',
     async (scope) => {
-      const { asked, actor } = await connected(scope)
-      await server.decide(asked, actor)
+      const { request, actor } = await connected(scope)
+      await server.decide(request, actor)
       const prompts: Record<string, string>[] = [{}, { prompt: 'consent' }, { prompt: 'login' }]
       for (const prompt of prompts) {
-        const { location } = await server.authorize({ ...asked, ...prompt })
+        const { location } = await server.authorize({ ...request, ...prompt })
         expect(location).toMatch(/^\/consent\//)
       }
-      const silent = await server.authorize({ ...asked, prompt: 'none' })
+      const silent = await server.authorize({ ...request, prompt: 'none' })
       expect(new URL(silent.location ?? '').searchParams.get('code')).toBeNull()
       expect(new URL(silent.location ?? '').searchParams.get('error')).toMatch(/_required$/)
     },
@@ -112,12 +112,12 @@ describe('an app that is narrowed', () => {
     expect(found?.scopes).toEqual(['read_only', 'refunds:write'])
     expect(found?.limits).toEqual({ perCall: 0, perDay: 20_000 })
     expect(found?.actor.permissions.has('orders:write')).toBe(false)
-    const answer = await server.form('/token', {
+    const response = await server.form('/token', {
       grant_type: 'refresh_token',
       client_id,
       refresh_token: refresh,
     })
-    expect(((await answer.json()) as { scope: string }).scope).toBe('read_only refunds:write')
+    expect(((await response.json()) as { scope: string }).scope).toBe('read_only refunds:write')
     const [line] = await audits('reduce_app_scopes', id)
     expect(line).toMatchObject({ actor_name: actor.name, details: { before: { limit_per_call: 100_000 } } })
   })
@@ -227,8 +227,8 @@ it('an app is shown with its person, what it moved in 24 hours, its calls and it
 
 describe('an app that never redeemed its code', () => {
   it('is listed without a token, and can be disconnected', async () => {
-    const { client_id, actor, asked, id } = await connected()
-    const back = await server.decide(asked, actor)
+    const { client_id, actor, request, id } = await connected()
+    const back = await server.decide(request, actor)
     expect(back.searchParams.get('code')).toBeTruthy()
     const listedApps = async () => {
       const { items } = await instance.run(listAppsForDashboard, {}, undefined, actor)
@@ -252,10 +252,10 @@ describe('an app that never redeemed its code', () => {
 
 describe('an app that is blocked', () => {
   it('ends at once for all of the merchant, in both modes, and cannot be connected until it is unblocked', async () => {
-    const { client_id, token, asked, actor } = await connected('read_only')
+    const { client_id, token, request, actor } = await connected('read_only')
     const admin = await server.person('admin')
     const live = await server.person('owner', 'live')
-    await server.decide(asked, live)
+    await server.decide(request, live)
     const blocked = await instance.run(blockClient, { client_id, reason: 'Not ours' }, undefined, admin)
     expect(blocked).toMatchObject({ client_name: 'Ledger Helper', reason: 'Not ours', ended: 2 })
     expect(await bearer(token)).toBeNull()
@@ -265,10 +265,10 @@ describe('an app that is blocked', () => {
       ended: 2,
       reason: 'Not ours',
     })
-    await expect(server.decide(asked, actor)).rejects.toThrow(/has blocked this app/)
+    await expect(server.decide(request, actor)).rejects.toThrow(/has blocked this app/)
     await instance.run(unblockClient, { client_id }, undefined, admin)
     expect(await bearer(token)).toBeNull()
-    expect((await server.decide(asked, actor)).searchParams.get('code')).toBeTruthy()
+    expect((await server.decide(request, actor)).searchParams.get('code')).toBeTruthy()
     const ended = await instance.run(listAppsForDashboard, { group: 'ended' }, undefined, admin)
     expect(ended.items.find((app) => app.client_id === client_id)?.revoked_reason).toBe('blocked')
   })
@@ -293,21 +293,21 @@ describe('an app that is blocked', () => {
 
 describe('the policy of a merchant', () => {
   it('decides about what connects from then on, and leaves what was let', async () => {
-    const { token, asked, actor } = await connected('read_only')
+    const { token, request, actor } = await connected('read_only')
     const admin = await server.person('admin')
     const set = (self_registered: boolean, redirect_hosts: string[]) =>
       instance.run(updateAppSettings, { self_registered, redirect_hosts }, undefined, admin)
     await set(false, [])
-    await expect(server.decide(asked, actor)).rejects.toThrow(/self-registered apps/)
+    await expect(server.decide(request, actor)).rejects.toThrow(/self-registered apps/)
     await set(true, ['other.example.com'])
-    await expect(server.decide(asked, actor)).rejects.toThrow(/redirect to client\.example/)
+    await expect(server.decide(request, actor)).rejects.toThrow(/redirect to client\.example/)
     await set(true, ['other.example.com', 'Client.Example', 'client.example'])
     expect((await instance.run(fetchAppSettings, {}, undefined, admin)).redirect_hosts).toEqual([
       'other.example.com',
       'client.example',
     ])
     expect(await bearer(token)).not.toBeNull()
-    expect((await server.decide(asked, actor)).searchParams.get('code')).toBeTruthy()
+    expect((await server.decide(request, actor)).searchParams.get('code')).toBeTruthy()
     await set(true, [])
     const lines = await audits('update_app_settings', instance.merchant.id)
     expect(lines.length).toBeGreaterThanOrEqual(4)
@@ -331,18 +331,18 @@ describe('several connections of one app for one user', () => {
   /** As `connected`, on another device: with the same client, or with one that the device registered. */
   async function beside(first: { actor: Actor; client_id: string }, client_id = first.client_id) {
     const { code_verifier, challenge } = pkce()
-    const asked = {
+    const request = {
       client_id,
       redirect_uri: CALLBACK,
       response_type: 'code',
       scope: 'read_only',
       ...challenge,
     }
-    const back = await server.decide(asked, first.actor)
+    const back = await server.decide(request, first.actor)
     const code = back.searchParams.get('code') ?? ''
     const form = { client_id, code, redirect_uri: CALLBACK, code_verifier }
-    const answer = await server.form('/token', { grant_type: 'authorization_code', ...form })
-    const { access_token: token = '' } = (await answer.json()) as Record<string, string>
+    const response = await server.form('/token', { grant_type: 'authorization_code', ...form })
+    const { access_token: token = '' } = (await response.json()) as Record<string, string>
     return { token, id: (await bearer(token))?.grantId ?? '' }
   }
   const details = (id: string, as: Actor) => instance.run(getAppDetails, { id }, undefined, as)

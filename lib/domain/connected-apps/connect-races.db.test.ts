@@ -128,8 +128,8 @@ it('all connections can be disconnected from each of them at once', async () => 
 it('a grant during a password change is rejected: the session that asked has ended', async () => {
   const person = await shop.person()
   const { query } = shop.instance.runtime
-  const [ended, kept] = [`ses_${randomText(14)}`, `ses_${randomText(14)}`]
-  for (const id of [ended, kept])
+  const [ended, stored] = [`ses_${randomText(14)}`, `ses_${randomText(14)}`]
+  for (const id of [ended, stored])
     await query(
       'INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, 1, 1, 9999999999)',
       [id, person.id],
@@ -138,7 +138,7 @@ it('a grant during a password change is rejected: the session that asked has end
   const { letting } = await shop.instance.database.prisma.$transaction(async (tables) => {
     await setPassword(tables, person.id, 'another', shop.instance.now() * 1000, {
       by: 'themselves',
-      keep: kept,
+      keep: stored,
     })
     const letting = connect(shop.instance.runtime, person, client, ended)
     await somebodyWaits()
@@ -146,5 +146,5 @@ it('a grant during a password change is rejected: the session that asked has end
   })
   expect((await letting).reason).toBe('permission_denied')
   expect(await liveOf(person)).toBe(0)
-  expect((await connect(shop.instance.runtime, person, client, kept)).reason).toBeUndefined()
+  expect((await connect(shop.instance.runtime, person, client, stored)).reason).toBeUndefined()
 })

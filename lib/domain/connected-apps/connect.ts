@@ -2,7 +2,7 @@ import { lowestThresholdOf } from '#lib/domain/approvals/requester.ts'
 import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
 import { recordDecision } from '#lib/domain/connected-apps/record-decision.ts'
 import { oneAtATime } from '#lib/domain/connected-apps/replace.ts'
-import { connectable, limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
+import { assertConnectable, limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
 import { knownScopes, movesMoney } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { ConnectApp, ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -28,7 +28,7 @@ export const connectApp = defineOperation({
         field: 'password',
       })
     await oneAtATime(context)
-    await assertMember(context)
+    await assertStaff(context)
     await assertSignedIn(context, session)
     // A concurrent block or change of the policy either waits or commits before the policy is read.
     await rows('SELECT 1 FROM merchants WHERE id = $1 FOR SHARE', [account.merchant_id])
@@ -37,7 +37,7 @@ export const connectApp = defineOperation({
     if (why !== null) throw refused('app_not_allowed', why)
     const limits = limitsFor(grant.scopes, grant)
     const threshold = await lowestThresholdOf(context, actor.id)
-    connectable(limits, threshold, formatMoney(threshold ?? 0, account.currency))
+    assertConnectable(limits, threshold, formatMoney(threshold ?? 0, account.currency))
     // A client whose ID is the URL of its metadata is recorded from here on, so that it can be listed and blocked.
     if (client.origin === 'document')
       await rows(
@@ -85,7 +85,7 @@ export const connectApp = defineOperation({
   },
 })
 
-/** A password change, which is serialized by `oneAtATime`, may have ended the session since the page was opened. */
+/** A password change, which is serialized by `oneRequestAtATime`, may have ended the session since the page was opened. */
 async function assertSignedIn({ actor, rows }: Context, session: string | undefined): Promise<void> {
   if (session === undefined) return
   const found = await rows('SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2 AND ended_at IS NULL', [
@@ -96,8 +96,8 @@ async function assertSignedIn({ actor, rows }: Context, session: string | undefi
     throw refused('permission_denied', 'Your session has ended. Sign in, then review the request again.')
 }
 
-/** Disabling or removing a person is serialized by `oneAtATime`, too, and may have come first. */
-async function assertMember({ account, actor, rows }: Context): Promise<void> {
+/** Disabling or removing a person is serialized by `oneRequestAtATime`, too, and may have come first. */
+async function assertStaff({ account, actor, rows }: Context): Promise<void> {
   const found = await rows(
     `SELECT 1 FROM memberships membership JOIN users person ON person.id = membership.user_id
      WHERE membership.merchant_id = $1 AND person.id = $2 AND person.disabled_at IS NULL`,

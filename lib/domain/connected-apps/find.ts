@@ -3,20 +3,20 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A grant, and whether it is the actor's own. Grants of others are visible only with the permission. */
-type SeenGrant = { grant: ConnectedApp; own: boolean }
+type FoundGrant = { grant: ConnectedApp; own: boolean }
 
 /** @throws record_not_found */
-export function findGrant(context: Context, id: string): Promise<SeenGrant> {
-  return seen(context, id, '')
+export function findGrant(context: Context, id: string): Promise<FoundGrant> {
+  return findLocked(context, id, '')
 }
 
 /** The same, locked until the transaction ends, so that changes of one grant run in turn. @throws record_not_found */
-export function lockGrant(context: Context, id: string): Promise<SeenGrant> {
-  return seen(context, id, 'FOR UPDATE')
+export function lockGrant(context: Context, id: string): Promise<FoundGrant> {
+  return findLocked(context, id, 'FOR UPDATE')
 }
 
 /** Changing the grant of another user needs the permission to manage apps. @throws permission_denied */
-export function assertMayChange({ own }: SeenGrant, { actor }: Context): void {
+export function assertMayChange({ own }: FoundGrant, { actor }: Context): void {
   if (!own && !actor.permissions.has('apps:write'))
     throw refused(
       'permission_denied',
@@ -24,7 +24,7 @@ export function assertMayChange({ own }: SeenGrant, { actor }: Context): void {
     )
 }
 
-async function seen(context: Context, id: string, lock: string): Promise<SeenGrant> {
+async function findLocked(context: Context, id: string, lock: string): Promise<FoundGrant> {
   const { account, actor, rows } = context
   const [row] = await rows(`SELECT * FROM oauth_grants WHERE account_id = $1 AND id = $2 ${lock}`, [
     account.id,

@@ -7,7 +7,7 @@ import { connectionsNamedAlike } from '#lib/domain/connected-apps/same-app.ts'
 import { AppCall, AppDetails, GrantId } from '#lib/domain/connected-apps/schema.ts'
 import { readPage } from '#lib/domain/page.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
-import { ROLE_JOIN } from '#lib/domain/roles/held.ts'
+import { ROLE_JOIN } from '#lib/domain/roles/granted.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import type { memberships, oauth_clients, request_logs, users } from '#lib/generated/prisma/client.ts'
 import { ruleErrorOf } from '#lib/pipeline/errors.ts'
@@ -39,8 +39,8 @@ export const getAppDetails = defineOperation({
   input: OneApp,
   output: AppDetails,
   async run(context, { id }) {
-    const seen = await findGrant(context, id)
-    const { grant, own } = seen
+    const found = await findGrant(context, id)
+    const { grant, own } = found
     const [about] = await context.rows<GrantAbout>(
       `SELECT person.email AS user_email, person.name AS user_name, coalesce(custom.name, membership.role) AS user_role,
               client.origin AS client_origin, client.created_at AS client_registered_at,
@@ -59,7 +59,7 @@ export const getAppDetails = defineOperation({
     return {
       ...grant,
       own,
-      change_error: ruleErrorOf(() => assertMayChange(seen, context)),
+      change_error: ruleErrorOf(() => assertMayChange(found, context)),
       ...(await connectionsBeside(context, grant)),
       ...about,
       currency: context.account.currency,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Condition, equal, prefix } from '#lib/domain/conditions.ts'
 import { hasToken } from '#lib/domain/connected-apps/has-token.ts'
 import { ListedApp } from '#lib/domain/connected-apps/schema.ts'
-import { filter, text } from '#lib/domain/filters.ts'
+import { filter, textCondition } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { oauth_grants } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
@@ -20,9 +20,9 @@ export const { list: listAppsForDashboard, export: exportApps } = defineList({
   filters: {
     group: filter(z.enum(APP_GROUPS), inGroup),
     /** The beginning of the app's name. */
-    name: filter(text(80), (name) => prefix('lower(client_name)', name.toLowerCase())),
+    name: filter(textCondition(80), (name) => prefix('lower(client_name)', name.toLowerCase())),
     /** The beginning of the email of the person who connected it. */
-    user: filter(text(200), connectedBy),
+    user: filter(textCondition(200), connectedBy),
   },
   tab: ['group'],
   tabs: (context) => ({ connected: inGroup('connected', context), ended: inGroup('ended', context) }),

@@ -13,12 +13,12 @@ export async function recordDecision(
   result: object,
   scopes: readonly string[] = [],
 ): Promise<boolean> {
-  const answered = await rows(
+  const response = await rows(
     `UPDATE oauth_artifacts SET payload = payload || jsonb_build_object('result', $2::jsonb) ||
        CASE WHEN $3 = '' THEN '{}'::jsonb
        ELSE jsonb_build_object('params', payload -> 'params' || jsonb_build_object('scope', $3::text)) END
      WHERE kind = 'Interaction' AND id_hash = sha256(convert_to($1, 'UTF8')) AND NOT payload ? 'result' RETURNING kind`,
     [request, JSON.stringify(result), scopes.join(' ')],
   )
-  return answered.length > 0
+  return response.length > 0
 }

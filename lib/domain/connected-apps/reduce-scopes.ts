@@ -20,14 +20,14 @@ export const reduceAppScopes = defineOperation({
   input: ReduceAppScopes,
   output: ConnectedApp,
   async run(context, { id, scopes, reason, confirmed: _, ...wanted }) {
-    const seen = await lockGrant(context, id)
-    assertMayChange(seen, context)
-    const { grant } = seen
+    const found = await lockGrant(context, id)
+    assertMayChange(found, context)
+    const { grant } = found
     if (grant.revoked_at !== null || grant.expires_at <= context.now) throw refused('app_ended')
     const left = scopesLeft(grant.scopes, scopes)
     const limits = limitsFor(left, wanted)
     const raise = isRaise(grant, limits)
-    if (raise) assertMayRaise(seen.own, context.confirmed, grant, limits)
+    if (raise) assertMayRaise(found.own, context.confirmed, grant, limits)
     const threshold = raise ? await lowestThresholdOf(context, context.actor.id) : null
     await holdChange(context, {
       operation: 'reduce_app_scopes',

@@ -116,12 +116,12 @@ describe('a second consent of the same person to the same app', () => {
 
   it('leaves connections alone that it does not replace, or that belong to another person or app', async () => {
     const [person, other, client] = [await shop.person(), await shop.person(), clientId()]
-    const kept = await consentBeside(person, client)
+    const stored = await consentBeside(person, client)
     const theirs = await consentBeside(other, client)
     const different = await consentBeside(person, clientId())
     const second = await consentBeside(person, client, 1_000, [theirs.id, different.id])
     await redeem(second.id)
-    expect(await liveOf(person)).toEqual([kept.id, different.id, second.id].sort())
+    expect(await liveOf(person)).toEqual([stored.id, different.id, second.id].sort())
     expect(await liveOf(other)).toEqual([theirs.id])
   })
 
@@ -150,15 +150,15 @@ describe('a second consent of the same person to the same app', () => {
 
   it('takes over a pending request: the app reads it, and it runs once approved', async () => {
     const [person, client] = [await shop.person(), clientId()]
-    const held = await refund(await consent(person, client), 2_000)
-    const id = held.metadata?.approval_id ?? ''
+    const pending = await refund(await consent(person, client), 2_000)
+    const id = pending.metadata?.approval_id ?? ''
     const second = await consent(person, client)
     expect((await run(fetchApproval, { id }, second)).value).toMatchObject({ status: 'waiting' })
     await run(approveApproval, { id }, person)
     await runApproval(shop.instance.runtime, person.account.id, id)
     expect((await run(fetchApproval, { id }, second)).value).toMatchObject({
       status: 'approved',
-      result: { entity: 'refund', payment_id: held.payment, amount: 2_000 },
+      result: { entity: 'refund', payment_id: pending.payment, amount: 2_000 },
     })
   })
 

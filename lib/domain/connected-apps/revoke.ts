@@ -21,15 +21,15 @@ export const revokeApp = defineOperation({
   async run(context, { id, all }) {
     // Consents of this person wait, so that no connection is added between the list of all and the end of all.
     if (all) await oneAtATime(context, (await findGrant(context, id)).grant.user_id)
-    const seen = await lockGrant(context, id)
-    assertMayChange(seen, context)
+    const found = await lockGrant(context, id)
+    assertMayChange(found, context)
     const { now, rows } = context
-    const why = seen.own ? 'person' : 'staff'
-    if (seen.grant.revoked_at === null) {
+    const why = found.own ? 'person' : 'staff'
+    if (found.grant.revoked_at === null) {
       await endGrant(rows, id, why, now, context.actor.name)
       context.noteChange({ revoked_at: null }, { revoked_at: now })
     }
-    const others = all ? await lockConnectionsBeside(context, seen.grant) : []
+    const others = all ? await lockConnectionsBeside(context, found.grant) : []
     if (others.length > 0) {
       await endGrants(rows, { ids: others }, why, now, context.actor.name)
       context.note({ also: others.slice(0, NOTED), also_count: others.length })

@@ -83,7 +83,7 @@ export function isAboveThreshold(
  * A new connection is limited to what the person may move without approval; a higher limit is requested afterwards.
  * @throws input_validation_failed
  */
-export function connectable(limits: Limits, threshold: number | null, amount: string): void {
+export function assertConnectable(limits: Limits, threshold: number | null, amount: string): void {
   if (!isAboveThreshold(limits, threshold)) return
   throw refused(
     'input_validation_failed',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inRegion } from '#lib/domain/customers/rules.ts'
+import { assertInRegion } from '#lib/domain/customers/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const countCustomers = defineOperation({
@@ -16,7 +16,7 @@ export const countCustomers = defineOperation({
     countries: z.array(z.object({ country: z.string(), count: z.int() })),
   }),
   async run(context) {
-    inRegion(context.account.country)
+    assertInRegion(context.account.country)
     const account_id = context.account.id
     const groups = await context.tables.customers.groupBy({
       by: ['country'],

@@ -1,6 +1,6 @@
 import { fetchSimilarCustomers } from '#lib/domain/customers/fetch-similar.ts'
 import { customerWith } from '#lib/domain/customers/find.ts'
-import { inRegion, represent } from '#lib/domain/customers/rules.ts'
+import { assertInRegion, represent } from '#lib/domain/customers/rules.ts'
 import { CreateCustomer, Customer } from '#lib/domain/customers/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -21,14 +21,14 @@ export const createCustomer = defineOperation({
   finds: 'The existing customer, when fail_existing is false.',
   similar: {
     operation: fetchSimilarCustomers,
-    asked: ({ id, email, contact }) => ({
+    inputOf: ({ id, email, contact }) => ({
       except: id,
       email: email ?? undefined,
       contact: contact ?? undefined,
     }),
   },
   async run(context, { fail_existing, ...fields }) {
-    inRegion(context.account.country)
+    assertInRegion(context.account.country)
     const columns = represent(fields, context.account.country)
     const row = {
       account_id: context.account.id,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { editCustomer } from '#lib/domain/customers/update.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { type Answered, type Asked, openRest, type Rest } from '#lib/testing/rest.ts'
+import { openRest, type Reply, type RequestOptions, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 
 let instance: Instance
@@ -24,28 +24,28 @@ const pair = () => {
   serial += 1
   return { email: `customer.${serial}@example.com`, contact: `+9198765${String(serial).padStart(5, '0')}` }
 }
-const put = (id: string, json: unknown, asked: Asked = {}) =>
-  rest.call('PUT', `${PATH}/${id}`, { json, ...asked })
-const post = (json: unknown, asked?: Asked) => rest.post(PATH, json, asked)
+const put = (id: string, json: unknown, options: RequestOptions = {}) =>
+  rest.call('PUT', `${PATH}/${id}`, { json, ...options })
+const post = (json: unknown, options?: RequestOptions) => rest.post(PATH, json, options)
 async function made(json: object = pair()) {
-  const answer = await post(json)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body
+  const response = await post(json)
+  expect(response.status, response.text).toBe(201)
+  return response.body
 }
-const errorOf = ({ status, error }: Answered) => ({ status, reason: error?.reason, field: error?.field })
+const errorOf = ({ status, error }: Reply) => ({ status, reason: error?.reason, field: error?.field })
 const bad = (field?: string) => ({ status: 400, reason: 'input_validation_failed', field })
 
 describe('creating a customer', () => {
   it('responds with every field and nothing else, and sends one event', async () => {
-    const answer = await post({
+    const response = await post({
       name: 'Asha Rao',
       email: 'Asha.Rao@Example.com',
       contact: '98765 43210',
       gstin: GSTIN.toLowerCase(),
       notes: { shop: 'Mysuru 2' },
     })
-    expect(answer.status).toBe(201)
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(201)
+    expect(response.body).toEqual({
       id: expect.stringMatching(/^cust_[0-9A-Za-z]{14}$/),
       entity: 'customer',
       name: 'Asha Rao',
@@ -55,11 +55,11 @@ describe('creating a customer', () => {
       notes: { shop: 'Mysuru 2' },
       created_at: instance.now(),
     })
-    const { id } = answer.body
-    expect((await rest.get(`${PATH}/${id}`)).body).toEqual(answer.body)
+    const { id } = response.body
+    expect((await rest.get(`${PATH}/${id}`)).body).toEqual(response.body)
     const events = await shop.rows('SELECT event, object_id, payload FROM events WHERE customer_id = $1', id)
     expect(events).toEqual([
-      { event: 'customer.created', object_id: id, payload: { customer: { entity: answer.body } } },
+      { event: 'customer.created', object_id: id, payload: { customer: { entity: response.body } } },
     ])
     expect(await shop.lines(id)).toMatchObject([
       { action: 'create_customer', actor_name: 'test', details: {} },
@@ -147,8 +147,8 @@ describe('creating a customer', () => {
     // These belong to no numbering plan, so their digits stay.
     ['12345678', '12345678'],
     ['+999123456789012', '+999123456789012'],
-  ])('keeps the number %j as %s', async (contact, kept) => {
-    expect(await made({ contact })).toMatchObject({ contact: kept })
+  ])('keeps the number %j as %s', async (contact, stored) => {
+    expect(await made({ contact })).toMatchObject({ contact: stored })
   })
 })
 
@@ -205,9 +205,9 @@ describe('a repeat of e-mail and contact', () => {
 
   it('at once makes one customer', async () => {
     const of = pair()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => post(of)))
+    const responses = await Promise.all(Array.from({ length: 12 }, () => post(of)))
     const [created, refused] = [201, 400].map((status) =>
-      answers.filter((answer) => answer.status === status),
+      responses.filter((response) => response.status === status),
     )
     expect([created?.length, refused?.length]).toEqual([1, 11])
     const id = created?.[0]?.body.id
@@ -218,9 +218,9 @@ describe('a repeat of e-mail and contact', () => {
 
   it('at once gives all of them the same one when fail_existing is 0', async () => {
     const of = pair()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => post({ ...of, fail_existing: 0 })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(11).fill(200), 201])
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => post({ ...of, fail_existing: 0 })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(11).fill(200), 201])
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
   })
 })
 
@@ -228,9 +228,9 @@ describe('editing a customer', () => {
   it('replaces everything but id and created_at, and notes what changed', async () => {
     const before = await made({ name: 'Before', ...pair(), gstin: GSTIN, notes: { b: '1', a: '2' } })
     const later = pair()
-    const answer = await put(before.id, { name: 'Afterwards', email: later.email, notes: { a: '2' } })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
+    const response = await put(before.id, { name: 'Afterwards', email: later.email, notes: { a: '2' } })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({
       ...before,
       name: 'Afterwards',
       email: later.email,
@@ -238,7 +238,7 @@ describe('editing a customer', () => {
       gstin: null,
       notes: { a: '2' },
     })
-    expect((await rest.get(`${PATH}/${before.id}`)).body).toEqual(answer.body)
+    expect((await rest.get(`${PATH}/${before.id}`)).body).toEqual(response.body)
     const [, line] = await shop.lines(before.id)
     expect(line).toMatchObject({
       action: 'update_customer',
@@ -266,12 +266,12 @@ describe('editing a customer', () => {
 
   it('changes nothing when it says what is there, in any order of the notes', async () => {
     const before = await made({ ...pair(), notes: { bbb: '1', a: '2' } })
-    const answer = await put(before.id, {
+    const response = await put(before.id, {
       email: before.email,
       contact: before.contact,
       notes: { a: '2', bbb: '1' },
     })
-    expect(answer.body).toEqual(before)
+    expect(response.body).toEqual(before)
     expect((await shop.lines(before.id)).at(-1)?.details).toEqual({ before: {}, after: {} })
   })
 
@@ -306,19 +306,19 @@ describe('editing a customer', () => {
 
   it("onto another's pair is rejected, and the pair is named", async () => {
     const [first, second] = [await made(), await made()]
-    const answer = await put(second.id, { email: first.email.toUpperCase(), contact: first.contact })
-    expect(errorOf(answer)).toEqual({ status: 400, reason: 'customer_already_exists', field: undefined })
-    expect(answer.error.metadata).toEqual({ customer_id: first.id })
+    const response = await put(second.id, { email: first.email.toUpperCase(), contact: first.contact })
+    expect(errorOf(response)).toEqual({ status: 400, reason: 'customer_already_exists', field: undefined })
+    expect(response.error.metadata).toEqual({ customer_id: first.id })
     expect((await rest.get(`${PATH}/${second.id}`)).body).toEqual(second)
   })
 
   it('of many onto one pair at once succeeds once', async () => {
     const wanted = pair()
     const many = await Promise.all(Array.from({ length: 8 }, () => made({ name: 'One of many' })))
-    const answers = await Promise.all(many.map(({ id }) => put(id, wanted)))
-    const winners = answers.filter(({ status }) => status === 200)
+    const responses = await Promise.all(many.map(({ id }) => put(id, wanted)))
+    const winners = responses.filter(({ status }) => status === 200)
     expect(winners).toHaveLength(1)
-    for (const { status, error } of answers.filter((answer) => answer.status !== 200)) {
+    for (const { status, error } of responses.filter((response) => response.status !== 200)) {
       expect([status, error.reason, error.metadata.customer_id]).toEqual([
         400,
         'customer_already_exists',
@@ -331,8 +331,8 @@ describe('editing a customer', () => {
     for (let round = 0; round < 5; round += 1) {
       const wanted = pair()
       const { id } = await made({ name: 'Wants the pair' })
-      const answers = await Promise.all([put(id, wanted), post(wanted)])
-      expect(answers.map(({ status }) => (status < 300 ? 'done' : status)).sort()).toEqual([400, 'done'])
+      const responses = await Promise.all([put(id, wanted), post(wanted)])
+      expect(responses.map(({ status }) => (status < 300 ? 'done' : status)).sort()).toEqual([400, 'done'])
       expect(await shop.count('customers', 'email = $1', wanted.email)).toBe(1)
     }
   })
@@ -341,9 +341,9 @@ describe('editing a customer', () => {
     for (let round = 0; round < 5; round += 1) {
       const given = await made()
       const wanted = { email: given.email, contact: given.contact, fail_existing: 0 }
-      const [gone, asked] = await Promise.all([put(given.id, { name: 'Gave it up' }), post(wanted)])
+      const [gone, request] = await Promise.all([put(given.id, { name: 'Gave it up' }), post(wanted)])
       expect(gone.status).toBe(200)
-      expect([200, 201]).toContain(asked.status)
+      expect([200, 201]).toContain(request.status)
     }
   })
 
@@ -371,13 +371,13 @@ describe('the same idempotency key', () => {
   it('replays the response with the existing customer, with its 200', async () => {
     const of = pair()
     await made(of)
-    const asked = { idempotencyKey: 'existing-1' }
-    const answers = [
-      await post({ ...of, fail_existing: 0 }, asked),
-      await post({ ...of, fail_existing: 0 }, asked),
+    const request = { idempotencyKey: 'existing-1' }
+    const responses = [
+      await post({ ...of, fail_existing: 0 }, request),
+      await post({ ...of, fail_existing: 0 }, request),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(answers[1]?.headers.get('idempotency-replayed')).toBe('true')
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    expect(responses[1]?.headers.get('idempotency-replayed')).toBe('true')
   })
 })
 
@@ -438,7 +438,7 @@ describe('fetching customers', () => {
 })
 
 describe('the list', () => {
-  const idsOf = (answer: Answered) => answer.body.items.map(({ id }: { id: string }) => id)
+  const idsOf = (response: Reply) => response.body.items.map(({ id }: { id: string }) => id)
 
   it('is newest first, in pages of ten, by offset and by cursors', async () => {
     await instance.pass(1000)

@@ -239,7 +239,7 @@ describe('the timeline', () => {
 })
 
 describe('an edit of what was seen', () => {
-  const seenOf = (customer: { name: string | null; email: string | null; notes: unknown }) => ({
+  const expectedOf = (customer: { name: string | null; email: string | null; notes: unknown }) => ({
     name: customer.name,
     email: customer.email,
     contact: null,
@@ -253,7 +253,7 @@ describe('an edit of what was seen', () => {
       email: 'seen@example.com',
       notes: { longer: '1', a: '2' },
     })
-    const seen = seenOf(made)
+    const expected = expectedOf(made)
     const edit = { id: made.id, name: 'Seen and saved', email: made.email }
     expect(await instance.run(previewCustomerUpdate, edit)).toEqual({
       changes: {
@@ -262,9 +262,9 @@ describe('an edit of what was seen', () => {
       },
     })
     expect((await instance.run(getCustomerDetails, { id: made.id })).name).toBe('Seen')
-    await instance.run(updateCustomerIfUnchanged, { ...edit, seen })
+    await instance.run(updateCustomerIfUnchanged, { ...edit, seen: expected })
     await expect(
-      instance.run(updateCustomerIfUnchanged, { ...edit, name: 'Too late', seen }),
+      instance.run(updateCustomerIfUnchanged, { ...edit, name: 'Too late', seen: expected }),
     ).rejects.toMatchObject({
       reason: 'customer_changed',
       status: 409,
@@ -274,10 +274,10 @@ describe('an edit of what was seen', () => {
 
   it('of two at once is done once', async () => {
     const made = await instance.run(createCustomer, { name: 'Both', email: 'both@example.com' })
-    const seen = seenOf(made)
+    const expected = expectedOf(made)
     const results = await Promise.allSettled(
       ['First of both', 'Second of both'].map((name) =>
-        instance.run(updateCustomerIfUnchanged, { id: made.id, name, email: made.email, seen }),
+        instance.run(updateCustomerIfUnchanged, { id: made.id, name, email: made.email, seen: expected }),
       ),
     )
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -298,8 +298,8 @@ describe('an edit of what was seen', () => {
 })
 
 it('warns of customers with the same email or contact, but not of the customer itself', async () => {
-  const similar = async (asked: object) =>
-    (await instance.run(fetchSimilarCustomers, asked)).items.map(({ name }) => name)
+  const similar = async (request: object) =>
+    (await instance.run(fetchSimilarCustomers, request)).items.map(({ name }) => name)
   expect(await similar({ email: 'asha@EXAMPLE.com' })).toEqual(['Asha Rao'])
   expect(await similar({ contact: '98765 43211', email: 'asha@example.com' })).toEqual([
     'asha_rani',

@@ -1,7 +1,7 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { CUSTOMER_FILTERS } from '#lib/domain/customers/filters.ts'
 import { withEmail } from '#lib/domain/customers/find.ts'
-import { inRegion } from '#lib/domain/customers/rules.ts'
+import { assertInRegion } from '#lib/domain/customers/rules.ts'
 import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
 import { Customer, FetchAllCustomers } from '#lib/domain/customers/schema.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
@@ -30,7 +30,7 @@ export const fetchAllCustomers = defineOperation({
   output: Collection(Customer),
   errors: ['not_available_in_region'],
   async run(context, input) {
-    inRegion(context.account.country)
+    assertInRegion(context.account.country)
     const { email, contact } = input
     const where = [
       ...(email === undefined ? [] : [{ sql: 'identity LIKE ?', values: [`${withEmail(email)}%`] }]),

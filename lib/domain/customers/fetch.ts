@@ -1,5 +1,5 @@
-import { existing } from '#lib/domain/customers/find.ts'
-import { inRegion } from '#lib/domain/customers/rules.ts'
+import { existingCustomer } from '#lib/domain/customers/find.ts'
+import { assertInRegion } from '#lib/domain/customers/rules.ts'
 import { Customer, FetchCustomer } from '#lib/domain/customers/schema.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
@@ -16,7 +16,7 @@ export const fetchCustomer = defineOperation({
   output: Customer,
   errors: ['not_available_in_region'],
   async run(context, input) {
-    inRegion(context.account.country)
-    return existing(await findEntity(context, ENTITIES.customer, input.id), input.id, 'id')
+    assertInRegion(context.account.country)
+    return existingCustomer(await findEntity(context, ENTITIES.customer, input.id), input.id, 'id')
   },
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { created, equals, exists, filter, text } from '#lib/domain/filters.ts'
+import { created, equals, exists, filter, textCondition } from '#lib/domain/filters.ts'
 import { searchedIn } from '#lib/domain/lookups.ts'
 
 export const CUSTOMER_FILTERS = {
   /**
    * An ID, an email or its beginning, a phone number with or without its country code, or the beginning of a name.
    */
-  q: filter(text(100), (q, context) => searchedIn('customer', q, context)),
+  q: filter(textCondition(100), (q, context) => searchedIn('customer', q, context)),
   /** The country of the phone number, as two letters. */
   country: equals(
     'country',

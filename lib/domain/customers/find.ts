@@ -1,5 +1,5 @@
 import { likeText } from '#lib/domain/conditions.ts'
-import { identityOf } from '#lib/domain/customers/rules.ts'
+import { customerIdentityOf } from '#lib/domain/customers/rules.ts'
 import { findRecord, recordNotFound } from '#lib/domain/record.ts'
 import type { customers } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
@@ -17,18 +17,18 @@ export async function namedCustomer(
   id: string,
   field = 'customer_id',
 ): Promise<CustomerRow> {
-  return existing(await findRecord<CustomerRow>(context, 'customers', id), id, field)
+  return existingCustomer(await findRecord<CustomerRow>(context, 'customers', id), id, field)
 }
 
 /** @throws record_not_found; as a 400 if a field of the body names it */
-export function existing<R>(row: R | null, id: string, field = 'customer_id'): R {
+export function existingCustomer<R>(row: R | null, id: string, field = 'customer_id'): R {
   if (!row) throw recordNotFound('customer', id, field, field === 'id' ? undefined : 400)
   return row
 }
 
 /** The one customer with this email and contact, or null. */
 export function customerWith(context: Context, email: string | null, contact: string | null) {
-  const identity = identityOf(email, contact)
+  const identity = customerIdentityOf(email, contact)
   if (identity === null) return null
   return context.tables.customers.findUnique({
     where: { account_id_identity: { account_id: context.account.id, identity } },

@@ -1,6 +1,6 @@
 import { aboutCustomers } from '#lib/domain/customers/about.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
-import { inRegion } from '#lib/domain/customers/rules.ts'
+import { assertInRegion } from '#lib/domain/customers/rules.ts'
 import { CustomerDetails, FetchCustomer } from '#lib/domain/customers/schema.ts'
 import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
 import { countFound } from '#lib/domain/page.ts'
@@ -19,7 +19,7 @@ export const getCustomerDetails = defineOperation({
   input: FetchCustomer,
   output: CustomerDetails,
   async run(context, input) {
-    inRegion(context.account.country)
+    assertInRegion(context.account.country)
     const [customer] = await aboutCustomers(context, [await findCustomer(context, input.id)])
     return {
       ...customer,

@@ -133,15 +133,15 @@ describe('the checkout of an order of a customer', () => {
       undefined,
       asPayer(order_id),
     )
-  const seenBy = (id: string) => instance.run(fetchOrderForPayer, { id }, undefined, asPayer(id))
+  const shownTo = (id: string) => instance.run(fetchOrderForPayer, { id }, undefined, asPayer(id))
 
   it('shows what is known masked, and uses it for what the payer leaves out', async () => {
     const known = { email: 'asha.rao@example.com', contact: '+919876512210' }
     const { id } = await customer({ name: 'Asha Rao', ...known })
     const order = await shop.order(10_000, { customer_id: id })
-    const seen = await seenBy(order.id)
-    expect(seen.customer).toEqual({ email: 'a•••@example.com', contact: '+91 ••••• ••210' })
-    expect(JSON.stringify(seen)).not.toMatch(/asha\.rao|98765|Asha Rao|cust_/)
+    const expected = await shownTo(order.id)
+    expect(expected.customer).toEqual({ email: 'a•••@example.com', contact: '+91 ••••• ••210' })
+    expect(JSON.stringify(expected)).not.toMatch(/asha\.rao|98765|Asha Rao|cust_/)
     expect(await begin(order.id)).toMatchObject({ ...known, customer_id: id })
   })
 
@@ -165,7 +165,7 @@ describe('the checkout of an order of a customer', () => {
   it('asks for what is not known, and begins nothing without it', async () => {
     const { id } = await customer({ email: 'without@example.com' })
     const order = await shop.order(10_000, { customer_id: id })
-    expect((await seenBy(order.id)).customer).toEqual({ email: 'w•••@example.com', contact: null })
+    expect((await shownTo(order.id)).customer).toEqual({ email: 'w•••@example.com', contact: null })
     await expect(begin(order.id)).rejects.toMatchObject({
       reason: 'input_validation_failed',
       field: 'contact',
@@ -176,7 +176,7 @@ describe('the checkout of an order of a customer', () => {
 
   it('without a customer shows none, and needs both', async () => {
     const order = await shop.order()
-    expect((await seenBy(order.id)).customer).toBeNull()
+    expect((await shownTo(order.id)).customer).toBeNull()
     await expect(begin(order.id, { contact: '9876512212' })).rejects.toMatchObject({ field: 'email' })
   })
 

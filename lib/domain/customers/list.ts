@@ -1,6 +1,6 @@
 import { aboutCustomers } from '#lib/domain/customers/about.ts'
 import { CUSTOMER_FILTERS } from '#lib/domain/customers/filters.ts'
-import { inRegion } from '#lib/domain/customers/rules.ts'
+import { assertInRegion } from '#lib/domain/customers/rules.ts'
 import { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import { defineList } from '#lib/domain/list.ts'
 
@@ -16,5 +16,5 @@ export const { list: listCustomersForDashboard, export: exportCustomers } = defi
   }),
   currency: null,
   show: aboutCustomers,
-  check: ({ account }) => inRegion(account.country),
+  check: ({ account }) => assertInRegion(account.country),
 })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { refusalOf } from '#lib/testing/refusal.ts'
-import { changesOf, identityOf, inRegion, represent, unchanged } from './rules.ts'
+import { assertInRegion, assertUnchanged, customerChanges, customerIdentityOf, represent } from './rules.ts'
 
 it('has customers in India, Malaysia and Singapore only', () => {
-  for (const country of ['IN', 'MY', 'SG']) expect(refusalOf(() => inRegion(country))).toBeNull()
+  for (const country of ['IN', 'MY', 'SG']) expect(refusalOf(() => assertInRegion(country))).toBeNull()
   for (const country of ['US', 'in', ''])
-    expect(refusalOf(() => inRegion(country))).toMatchObject({
+    expect(refusalOf(() => assertInRegion(country))).toMatchObject({
       reason: 'not_available_in_region',
       message: 'Customers are only available to accounts in India, Malaysia and Singapore.',
     })
@@ -45,17 +45,17 @@ it('writes the columns of a customer, and needs something to know them by', () =
     reason: 'input_validation_failed',
     message: 'Enter a name, an email or a contact.',
   })
-  expect(identityOf(null, null)).toBeNull()
+  expect(customerIdentityOf(null, null)).toBeNull()
 })
 
-it('rejects an edit of a customer that somebody else changed', () => {
+it('rejects an edit of a customer that changed meanwhile', () => {
   const before = { name: 'Asha', email: 'a@x.example', contact: null, gstin: null, notes: {} }
-  expect(refusalOf(() => unchanged(before, { ...before }))).toBeNull()
+  expect(refusalOf(() => assertUnchanged(before, { ...before }))).toBeNull()
   for (const now of [
     { ...before, name: 'Usha' },
     { ...before, gstin: '29ABCDE1234F1Z5' },
     { ...before, notes: { a: '1' } },
   ])
-    expect(refusalOf(() => unchanged(now, before))).toMatchObject({ reason: 'customer_changed' })
-  expect(changesOf(before, { ...before, name: 'Usha' })).toEqual({ name: { from: 'Asha', to: 'Usha' } })
+    expect(refusalOf(() => assertUnchanged(now, before))).toMatchObject({ reason: 'customer_changed' })
+  expect(customerChanges(before, { ...before, name: 'Usha' })).toEqual({ name: { from: 'Asha', to: 'Usha' } })
 })

@@ -91,16 +91,16 @@ export const EditCustomer = UpdateCustomer.extend({
 })
 
 /** The customer as shown to the person before the edit. */
-const SeenCustomer = z.strictObject({
+const ExpectedCustomer = z.strictObject({
   name: z.string().nullable(),
   email: z.string().nullable(),
   contact: z.string().nullable(),
   gstin: z.string().nullable(),
   notes: NotesInput,
 })
-export type SeenCustomer = z.output<typeof SeenCustomer>
+export type ExpectedCustomer = z.output<typeof ExpectedCustomer>
 
-export const UpdateCustomerIfUnchanged = UpdateCustomer.extend({ seen: SeenCustomer })
+export const UpdateCustomerIfUnchanged = UpdateCustomer.extend({ seen: ExpectedCustomer })
 
 export const FetchCustomer = z.strictObject({ id: Id('customer') })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { FetchCustomer } from '#lib/domain/customers/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
-import { type AuditLine, type Entry, entryOf, timelineOf } from '#lib/domain/timeline.ts'
+import { entryOf, type RecordEntry, type TimelineAuditLine, timelineOf } from '#lib/domain/timeline.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchCustomerTimeline = defineOperation({
@@ -32,7 +32,7 @@ const QUIET = [
   ...COMMENTS,
 ] as const
 
-function editsAndRepeats(lines: AuditLine[]): Entry[] {
+function editsAndRepeats(lines: TimelineAuditLine[]): RecordEntry[] {
   return lines
     .filter((line) => line.action !== 'create_customer' || isRepeat(line))
     .map((line) => ({
@@ -42,11 +42,11 @@ function editsAndRepeats(lines: AuditLine[]): Entry[] {
 }
 
 /** All ways to edit a customer have one name. */
-function nameOf({ action }: AuditLine): string {
+function nameOf({ action }: TimelineAuditLine): string {
   if (action === 'create_customer') return 'customer.repeated'
   return (COMMENTS as readonly string[]).includes(action) ? action : 'update_customer'
 }
 
-function isRepeat({ details }: AuditLine): boolean {
+function isRepeat({ details }: TimelineAuditLine): boolean {
   return (details as { existing?: unknown }).existing === true
 }

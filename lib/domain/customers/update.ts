@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
-import { changesOf, inRegion, represent, unchanged } from '#lib/domain/customers/rules.ts'
+import { assertInRegion, assertUnchanged, customerChanges, represent } from '#lib/domain/customers/rules.ts'
 import {
   Customer,
   type CustomerFields,
   EDITABLE_FIELDS,
   EditCustomer,
-  type SeenCustomer,
+  type ExpectedCustomer,
   UpdateCustomer,
   UpdateCustomerIfUnchanged,
 } from '#lib/domain/customers/schema.ts'
@@ -60,7 +60,7 @@ export const updateCustomerIfUnchanged = defineOperation({
   http: null,
   input: UpdateCustomerIfUnchanged,
   output: Customer,
-  run: (context, { id, seen, ...fields }) => replace(context, id, () => fields, seen),
+  run: (context, { id, seen: expected, ...fields }) => replace(context, id, () => fields, expected),
 })
 
 export const previewCustomerUpdate = defineOperation({
@@ -75,11 +75,11 @@ export const previewCustomerUpdate = defineOperation({
     changes: z.partialRecord(z.enum(EDITABLE_FIELDS), z.object({ from: z.unknown(), to: z.unknown() })),
   }),
   async run(context, { id, ...fields }) {
-    inRegion(context.account.country)
+    assertInRegion(context.account.country)
     const columns = represent(fields, context.account.country)
     const before = await findCustomer(context, id)
     await assertFree(context, columns.identity, id)
-    return { changes: changesOf(before, columns) }
+    return { changes: customerChanges(before, columns) }
   },
 })
 
@@ -95,14 +95,14 @@ async function replace(
   context: Context,
   id: string,
   fieldsFrom: (before: Found) => CustomerFields,
-  seen?: SeenCustomer,
+  expected?: ExpectedCustomer,
 ) {
-  inRegion(context.account.country)
+  assertInRegion(context.account.country)
   await context.tables
     .$queryRaw`SELECT 1 FROM customers WHERE account_id = ${context.account.id} AND id = ${id} FOR UPDATE`
   const before = await findCustomer(context, id)
   const columns = represent(fieldsFrom(before), context.account.country)
-  if (seen) unchanged(before, seen)
+  if (expected) assertUnchanged(before, expected)
   await assertFree(context, columns.identity, id)
   context.noteChange(before, columns, EDITABLE_FIELDS)
   try {

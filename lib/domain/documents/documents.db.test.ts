@@ -139,8 +139,8 @@ describe('the list of the pages', () => {
 })
 
 it('documents for an archive are read together, in the order of their ids, and all of them must be there', async () => {
-  const kept = [await keep('one.pdf'), await keep('two.pdf'), await keep('three.pdf')]
-  const ids = [2, 0, 1, 2].map((index) => kept[index]?.id ?? '')
+  const stored = [await keep('one.pdf'), await keep('two.pdf'), await keep('three.pdf')]
+  const ids = [2, 0, 1, 2].map((index) => stored[index]?.id ?? '')
   const zipped = (of: string[]) => instance.run(zipDocuments, { ids: of }, undefined, instance.system)
   await zipped(ids.slice(0, 1))
   const [one, all] = [await tripsOf(() => zipped(ids.slice(0, 1))), await tripsOf(() => zipped(ids))]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { existing } from '#lib/domain/documents/find.ts'
+import { existingDocument } from '#lib/domain/documents/find.ts'
 import { DocumentContent } from '#lib/domain/documents/schema.ts'
 import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -29,6 +29,6 @@ export const zipDocuments = defineOperation({
       where: { account_id: context.account.id, id: { in: ids } },
     })
     const found = new Map(rows.map((row) => [row.id, row]))
-    return { items: [...new Set(ids)].map((id) => existing(found.get(id) ?? null, id)) }
+    return { items: [...new Set(ids)].map((id) => existingDocument(found.get(id) ?? null, id)) }
   },
 })

@@ -1,4 +1,4 @@
-import { existing } from '#lib/domain/documents/find.ts'
+import { existingDocument } from '#lib/domain/documents/find.ts'
 import { Document, FetchDocument } from '#lib/domain/documents/schema.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
@@ -13,5 +13,6 @@ export const fetchDocument = defineOperation({
   scope: 'read_only',
   input: FetchDocument,
   output: Document,
-  run: async (context, input) => existing(await findEntity(context, ENTITIES.document, input.id), input.id),
+  run: async (context, input) =>
+    existingDocument(await findEntity(context, ENTITIES.document, input.id), input.id),
 })

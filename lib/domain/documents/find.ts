@@ -6,11 +6,11 @@ export async function findDocument(context: Context, id: string) {
   const row = await context.tables.documents.findUnique({
     where: { account_id_id: { account_id: context.account.id, id } },
   })
-  return existing(row, id)
+  return existingDocument(row, id)
 }
 
 /** @throws record_not_found */
-export function existing<R>(row: R | null, id: string): R {
+export function existingDocument<R>(row: R | null, id: string): R {
   if (!row) throw recordNotFound('document', id)
   return row
 }

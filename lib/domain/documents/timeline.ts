@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findDocument } from '#lib/domain/documents/find.ts'
 import { FetchDocument } from '#lib/domain/documents/schema.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
-import { type AuditLine, type Entry, entryOf, timelineOf } from '#lib/domain/timeline.ts'
+import { entryOf, type RecordEntry, type TimelineAuditLine, timelineOf } from '#lib/domain/timeline.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchDocumentTimeline = defineOperation({
@@ -37,12 +37,12 @@ export const fetchDocumentTimeline = defineOperation({
   },
 })
 
-function entryWith(line: AuditLine, objectId: string | null | undefined): Entry {
+function entryWith(line: TimelineAuditLine, objectId: string | null | undefined): RecordEntry {
   return { ...entryOf(line), payload: objectId ? { object: { entity: { id: objectId } } } : {} }
 }
 
 /** The lines of documents that were attached together: they are those of the record. */
-async function attachedTogether({ account, tables }: Context, id: string): Promise<AuditLine[]> {
+async function attachedTogether({ account, tables }: Context, id: string): Promise<TimelineAuditLine[]> {
   const links = await tables.document_links.findMany({
     where: { account_id: account.id, document_id: id },
     select: { object_id: true },

@@ -2,7 +2,7 @@ import { equal, missing } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { EVENT_FILTERS } from '#lib/domain/events/filters.ts'
-import { existing } from '#lib/domain/events/find.ts'
+import { existingEvent } from '#lib/domain/events/find.ts'
 import { EVENT_PARAMS } from '#lib/domain/events/schema/list-params.ts'
 import { Event, EventBody, FetchAllEvents, FetchEvent } from '#lib/domain/events/schema.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
@@ -19,7 +19,8 @@ export const fetchEvent = defineOperation({
   scope: 'read_only',
   input: FetchEvent,
   output: EventBody,
-  run: async (context, input) => existing(await findEntity(context, ENTITIES.eventBody, input.id), input.id),
+  run: async (context, input) =>
+    existingEvent(await findEntity(context, ENTITIES.eventBody, input.id), input.id),
 })
 
 const TEXT = { noun: 'event', params: EVENT_PARAMS, filters: EVENT_FILTERS }

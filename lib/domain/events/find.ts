@@ -6,11 +6,11 @@ export async function findEvent(context: Context, id: string) {
   const row = await context.tables.events.findUnique({
     where: { account_id_id: { account_id: context.account.id, id } },
   })
-  return existing(row, id)
+  return existingEvent(row, id)
 }
 
 /** @throws record_not_found */
-export function existing<R>(row: R | null, id: string): R {
+export function existingEvent<R>(row: R | null, id: string): R {
   if (row) return row
   throw recordNotFound('event', id)
 }

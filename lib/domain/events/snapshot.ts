@@ -42,7 +42,7 @@ const KINDS: Record<string, Kind[]> = {
  * The payload that an event about an object would have now.
  * @throws input_validation_failed if events of this name are not about such an object; record_not_found
  */
-export async function snapshotOf(context: Context, event: EventName, id: string): Promise<About> {
+export async function eventSnapshotOf(context: Context, event: EventName, id: string): Promise<About> {
   const kinds = KINDS[event] ?? KINDS[event.split(/[._]/)[0] ?? ''] ?? []
   const kind = kinds.find((prefix) => id.startsWith(`${prefix}_`))
   if (kind === undefined)

@@ -16,7 +16,7 @@ import { dateText, fullTimestampText } from '#lib/values/time-text.ts'
 export const LEASE = 2 * MINUTE
 
 /** How often a file is begun, with pauses of up to 10 minutes between. */
-export const ATTEMPTS = 20
+export const EXPORT_ATTEMPTS = 20
 
 /** Why a file failed that the server could not make. */
 export const GIVEN_UP =

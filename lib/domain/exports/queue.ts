@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lockedExport, lockedSchedule, lockSchedule } from '#lib/domain/exports/find.ts'
 import { hasPeriod } from '#lib/domain/exports/lists.ts'
-import { dueAfter, periodOf } from '#lib/domain/exports/rules.ts'
+import { dueAfter, exportPeriodOf } from '#lib/domain/exports/rules.ts'
 import {
   ExportId,
   MAX_SENT_NOW,
@@ -116,7 +116,7 @@ export const runExportAgain = defineOperation({
 async function writeExport(context: Context, schedule: export_schedules, due_at: number, at: number) {
   const { account, tables, now } = context
   const { list, zone, format } = schedule
-  const period = hasPeriod(list) ? periodOf(timingOf(schedule), zone, at) : null
+  const period = hasPeriod(list) ? exportPeriodOf(timingOf(schedule), zone, at) : null
   const id = context.newId('scheduled_export')
   const row = await tables.scheduled_exports.create({
     data: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dueAfter, periodOf } from './rules.ts'
+import { dueAfter, exportPeriodOf } from './rules.ts'
 import { FREQUENCIES } from './schema.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
@@ -32,7 +32,7 @@ describe('the period of a file', () => {
   it('is the day, week or month before', () => {
     const due = at('2026-03-04T01:30:00Z')
     const of = (frequency: (typeof FREQUENCIES)[number]) => {
-      const { from, to } = periodOf({ frequency }, INDIA, due)
+      const { from, to } = exportPeriodOf({ frequency }, INDIA, due)
       return [iso(from), iso(to)]
     }
     expect(of('daily')).toEqual(['2026-03-02T18:30:00.000Z', '2026-03-03T18:29:59.000Z'])
@@ -52,10 +52,10 @@ describe('the period of a file', () => {
         (zone, frequency, days, hour, from) => {
           const timing = { frequency, ...days, hour }
           let due = dueAfter(timing, zone, from)
-          let period = periodOf(timing, zone, due)
+          let period = exportPeriodOf(timing, zone, due)
           for (let count = 0; count < 40; count += 1) {
             due = dueAfter(timing, zone, due)
-            const next = periodOf(timing, zone, due)
+            const next = exportPeriodOf(timing, zone, due)
             expect(next.from).toBe(period.to + 1)
             expect(next.to).toBeLessThan(due - 299)
             period = next

@@ -23,7 +23,7 @@ export function dueAfter(timing: Timing, zone: string, at: number): number {
  * The period of the file that is due at a time: the day, the week from Monday to Sunday or the month before that day.
  * Periods of successive files adjoin. Both ends are inclusive.
  */
-export function periodOf(
+export function exportPeriodOf(
   { frequency }: Pick<Timing, 'frequency'>,
   zone: string,
   due: number,

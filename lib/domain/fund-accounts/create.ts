@@ -1,8 +1,8 @@
 import { namedCustomer } from '#lib/domain/customers/find.ts'
-import { entityOf } from '#lib/domain/fund-accounts/find.ts'
+import { fundAccountEntity } from '#lib/domain/fund-accounts/find.ts'
 import { CreateFundAccount, FundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { FUND_ACCOUNT_FEATURES } from '#lib/domain/unsupported.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { branchOf } from '#lib/values/ifsc.ts'
@@ -26,7 +26,7 @@ export const createFundAccount = defineOperation({
   errors: ['product_discontinued', 'record_not_found', 'ifsc_unknown'],
   finds: 'The existing fund account with the same number and IFSC.',
   async run(context, { customer_id, account_type, bank_account }) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const customer = await namedCustomer(context, customer_id)
     const { name, ifsc, account_number } = bank_account
     const branch = branchOf(ifsc)
@@ -47,7 +47,7 @@ export const createFundAccount = defineOperation({
       created_at: context.now,
     }
     const { count } = await context.tables.fund_accounts.createMany({ data: [row], skipDuplicates: true })
-    const kept = await context.tables.fund_accounts.findUniqueOrThrow({
+    const stored = await context.tables.fund_accounts.findUniqueOrThrow({
       where: {
         account_id_customer_id_digest: { account_id: context.account.id, customer_id: customer.id, digest },
       },
@@ -56,6 +56,6 @@ export const createFundAccount = defineOperation({
       context.note({ existing: true })
       context.respondWith(200)
     }
-    return entityOf(context, kept)
+    return fundAccountEntity(context, stored)
   },
 })

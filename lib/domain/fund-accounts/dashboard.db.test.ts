@@ -48,8 +48,8 @@ it('the list finds one by its id, and those that are active', async () => {
 
 it('the whole number is shown with the permission, and the viewer is logged without it', async () => {
   const { id } = await added(NUMBER)
-  const seen = await instance.run(revealFundAccount, { id }, undefined, staff('finance'))
-  expect(seen).toEqual({ id, account_number: NUMBER })
+  const found = await instance.run(revealFundAccount, { id }, undefined, staff('finance'))
+  expect(found).toEqual({ id, account_number: NUMBER })
   const { rows } = await instance.runtime.query(
     `SELECT actor_name, object_id, details FROM audit_lines WHERE account_id = $1 AND action = 'reveal_fund_account'`,
     [instance.merchant.accounts.test],

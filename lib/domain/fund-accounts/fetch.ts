@@ -1,11 +1,11 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { FUND_ACCOUNT_FILTERS } from '#lib/domain/fund-accounts/filters.ts'
-import { entityOf, findFundAccount } from '#lib/domain/fund-accounts/find.ts'
+import { findFundAccount, fundAccountEntity } from '#lib/domain/fund-accounts/find.ts'
 import { FUND_ACCOUNT_PARAMS } from '#lib/domain/fund-accounts/schema/list-params.ts'
 import { FetchAllFundAccounts, FetchFundAccount, FundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { pageOf } from '#lib/domain/page.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Collection, collection } from '#lib/filters/page.ts'
 import type { fund_accounts } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -22,8 +22,8 @@ export const fetchFundAccount = defineOperation({
   output: FundAccount,
   errors: ['product_discontinued'],
   async run(context, input) {
-    served(context.account)
-    return entityOf(context, await findFundAccount(context, input.id))
+    assertWalletsAvailable(context.account)
+    return fundAccountEntity(context, await findFundAccount(context, input.id))
   },
 })
 
@@ -41,12 +41,12 @@ export const fetchAllFundAccounts = defineOperation({
   output: Collection(FundAccount),
   errors: ['product_discontinued'],
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const where = [
       ...equal('customer_id', input.customer_id),
       ...(await conditionsOfText(context, TEXT, input.query)),
     ]
     const rows = await pageOf<fund_accounts>(context, 'fund_accounts', where, input)
-    return collection(rows.map((row) => entityOf(context, row)))
+    return collection(rows.map((row) => fundAccountEntity(context, row)))
   },
 })

@@ -7,7 +7,7 @@ export async function findFundAccount(context: Context, id: string, field = 'id'
   const row = await context.tables.fund_accounts.findUnique({
     where: { account_id_id: { account_id: context.account.id, id } },
   })
-  return existing(row, id, field)
+  return existingFundAccount(row, id, field)
 }
 
 /** As `context.read` returns it: BYTEA as text. */
@@ -17,12 +17,12 @@ export type FundAccountRow = Omit<Plain<fund_accounts>, 'number_encrypted' | 'di
 }
 
 /** Bytes from a row of `context.read`. */
-export function bytesOf(text: string): Uint8Array {
+export function encryptedBytesOf(text: string): Uint8Array {
   return Buffer.from(text.slice(2), 'hex')
 }
 
 /** @throws record_not_found */
-export function existing<R>(row: R | null, id: string, field = 'id'): R {
+export function existingFundAccount<R>(row: R | null, id: string, field = 'id'): R {
   if (row) return row
   throw recordNotFound('fund account', id, field, field === 'id' ? undefined : 400)
 }
@@ -31,7 +31,7 @@ export function existing<R>(row: R | null, id: string, field = 'id'): R {
  * A row as the API returns it. A key of the merchant gets the full account number, as specified. People and their apps
  * get its last digits; people reveal the number on its page, with an audit line.
  */
-export function entityOf(context: Context, row: fund_accounts) {
+export function fundAccountEntity(context: Context, row: fund_accounts) {
   const whole = context.actor.kind === 'key' || context.actor.kind === 'system'
   return {
     ...row,

@@ -47,16 +47,16 @@ describe('a fund account', () => {
       account_type: 'bank_account',
       bank_account: { name: 'Wallet Holder', ifsc: 'HDFC0000001', account_number: '998877665544' },
     }
-    const asked = { idempotencyKey: `fund-${who.id}` }
-    const first = await rest.post('/v1/fund_accounts', body, asked)
-    const again = await rest.post('/v1/fund_accounts', body, asked)
+    const request = { idempotencyKey: `fund-${who.id}` }
+    const first = await rest.post('/v1/fund_accounts', body, request)
+    const again = await rest.post('/v1/fund_accounts', body, request)
     expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([
       201,
       first.text,
       'true',
     ])
     const { rows } = await instance.runtime.query('SELECT body FROM idempotency_keys WHERE key = $1', [
-      keyOf(instance.actor, asked.idempotencyKey),
+      keyOf(instance.actor, request.idempotencyKey),
     ])
     expect(rows).toHaveLength(1)
     expect(String(rows[0]?.body)).not.toContain('998877665544')
@@ -81,13 +81,13 @@ describe('a fund account', () => {
     ['account_number', true, 'bank_account.account_number'],
     ['name', 'ab', 'bank_account.name'],
     ['name', 'a'.repeat(121), 'bank_account.name'],
-  ])('rejects the %s %s', async (member, value, field) => {
+  ])('rejects the %s %s', async (property, value, field) => {
     const who = await customer()
-    const answer = await rest.post('/v1/fund_accounts', {
+    const response = await rest.post('/v1/fund_accounts', {
       customer_id: who.id,
       account_type: 'bank_account',
-      bank_account: { name: 'Holder', ifsc: 'HDFC0000001', account_number: '123456', [member]: value },
+      bank_account: { name: 'Holder', ifsc: 'HDFC0000001', account_number: '123456', [property]: value },
     })
-    expect([answer.status, answer.error.field]).toEqual([400, field])
+    expect([response.status, response.error.field]).toEqual([400, field])
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findFundAccount } from '#lib/domain/fund-accounts/find.ts'
 import { FetchFundAccount } from '#lib/domain/fund-accounts/schema.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const revealFundAccount = defineOperation({
@@ -14,7 +14,7 @@ export const revealFundAccount = defineOperation({
   input: FetchFundAccount,
   output: z.object({ id: z.string(), account_number: z.string() }),
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const row = await findFundAccount(context, input.id)
     context.note({ revealed: `ending ${row.number_last4}` })
     return { id: row.id, account_number: context.vault.open(row.number_encrypted) }

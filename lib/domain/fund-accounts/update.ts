@@ -1,6 +1,6 @@
-import { entityOf, findFundAccount } from '#lib/domain/fund-accounts/find.ts'
+import { findFundAccount, fundAccountEntity } from '#lib/domain/fund-accounts/find.ts'
 import { FundAccount, UpdateFundAccount } from '#lib/domain/fund-accounts/schema.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const updateFundAccount = defineOperation({
@@ -18,13 +18,13 @@ export const updateFundAccount = defineOperation({
   output: FundAccount,
   errors: ['product_discontinued'],
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const before = await findFundAccount(context, input.id)
     context.noteChange({ active: before.active }, { active: input.active })
     const after = await context.tables.fund_accounts.update({
       where: { account_id_id: { account_id: context.account.id, id: input.id } },
       data: { active: input.active },
     })
-    return entityOf(context, after)
+    return fundAccountEntity(context, after)
   },
 })

@@ -18,10 +18,10 @@ import { type Authorization, openAuthorization } from '#lib/testing/authorizatio
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { DAY } from '#lib/values/time.ts'
 
-const held = vi.hoisted(() => ({ database: undefined as unknown }))
+const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
-  database: () => held.database,
+  database: () => hoisted.database,
 }))
 
 let instance: Instance
@@ -32,7 +32,7 @@ let door: typeof import('#lib/auth/invitation.ts')
 let at = 0
 beforeAll(async () => {
   instance = await openInstance()
-  held.database = instance.database
+  hoisted.database = instance.database
   server = await openAuthorization(instance)
   const global = globalThis as { counterfoilRuntime?: Runtime }
   global.counterfoilRuntime = { ...instance.runtime, clock: () => instance.now() * 1000 + at }
@@ -222,8 +222,8 @@ it('only who may change the team invites and changes roles', async () => {
       () => instance.run(enableUser, { email: person.name }, undefined, actor),
     ])
       expect(await reasonOf(work()), role).toBe('permission_denied')
-    const seen = await reasonOf(instance.run(listTeamForDashboard, {}, undefined, actor))
-    expect(seen, role).toBe(role === 'viewer' ? 'permission_denied' : null)
+    const found = await reasonOf(instance.run(listTeamForDashboard, {}, undefined, actor))
+    expect(found, role).toBe(role === 'viewer' ? 'permission_denied' : null)
   }
 })
 

@@ -5,10 +5,10 @@ import { pendingInvitation } from '#lib/domain/invitations/withdraw.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { givenRole, lockRoles, ownRole } from '#lib/domain/roles/find.ts'
 import { limitsOfRoles } from '#lib/domain/roles/limits.ts'
-import { isHeldToLess } from '#lib/domain/roles/rules.ts'
+import { hasTighterLimits } from '#lib/domain/roles/rules.ts'
 import { assertWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
-import type { HeldRole } from '#lib/permissions.ts'
+import type { GrantedRole } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -50,7 +50,7 @@ async function invite(context: Context, { email, name, role }: ReturnType<typeof
   // Invitations to one merchant take turns, so that one email has one pending link.
   const given = await givenRole(context, role)
   assertWithinOwn(context, given)
-  await assertHeldAlike(context, given)
+  await assertOwnPermissions(context, given)
   const [known] = await rows(
     `SELECT 1 FROM memberships JOIN users ON users.id = memberships.user_id
      WHERE memberships.merchant_id = $1 AND lower(users.email) = $2`,
@@ -92,11 +92,11 @@ async function invite(context: Context, { email, name, role }: ReturnType<typeof
  * A person whose role has a threshold invites no one, and so not themselves under another email, with a role that has less
  * of one. @throws permission_denied
  */
-async function assertHeldAlike(context: Context, given: HeldRole): Promise<void> {
+async function assertOwnPermissions(context: Context, given: GrantedRole): Promise<void> {
   const own = await ownRole(context)
   if (own === null) return
   const [mine, theirs] = await limitsOfRoles(context, own, given)
-  if (!isHeldToLess(mine, theirs)) return
+  if (!hasTighterLimits(mine, theirs)) return
   throw refused(
     'permission_denied',
     `The role ${given.name} has no approval threshold, or a higher one than yours. Set its threshold first, or ask another owner.`,

@@ -8,7 +8,7 @@ import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** The kinds that each role sees. A new kind needs an entry here. */
-const SEEN: Record<MailKind, Role[]> = {
+const RECEIVED: Record<MailKind, Role[]> = {
   bill: ['owner', 'admin', 'finance', 'support', 'developer'],
   wallet_code: ['owner', 'admin', 'finance', 'support', 'developer'],
   approval: ['owner', 'admin', 'finance'],
@@ -70,13 +70,13 @@ const reasonOf = (work: Promise<unknown>) =>
   )
 
 describe.each(ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('mails:read')))('%s', (role) => {
-  const seen = KINDS.filter((kind) => SEEN[kind].includes(role)).sort()
+  const received = KINDS.filter((kind) => RECEIVED[kind].includes(role)).sort()
 
   it('lists, counts and finds the mails whose subject the role may see, and no others', async () => {
     for (const filter of [{}, { recipient: 'all@shop.example' }, { status: 'kept' as const }]) {
       const page = await instance.run(listMailsForDashboard, filter, undefined, as(role))
-      expect(page.items.map(({ kind }) => kind).sort()).toEqual(seen)
-      expect(page.total).toBe(seen.length)
+      expect(page.items.map(({ kind }) => kind).sort()).toEqual(received)
+      expect(page.total).toBe(received.length)
     }
   })
 
@@ -86,12 +86,12 @@ describe.each(ROLES.filter((role) => ROLE_PERMISSIONS[role].includes('mails:read
       return items.map(({ kind }) => kind).sort()
     }
     const toCustomers = ['bill', 'payment_link', 'receipt', 'wallet_code']
-    expect(await kindsOf('customers')).toEqual(seen.filter((kind) => toCustomers.includes(kind)))
-    expect(await kindsOf('staff')).toEqual(seen.filter((kind) => !toCustomers.includes(kind)))
+    expect(await kindsOf('customers')).toEqual(received.filter((kind) => toCustomers.includes(kind)))
+    expect(await kindsOf('staff')).toEqual(received.filter((kind) => !toCustomers.includes(kind)))
   })
 
   it.each([...KINDS, 'of_a_newer_version'])('a mail of the kind %s', async (kind) => {
-    const denied = seen.includes(kind as MailKind) ? null : 'record_not_found'
+    const denied = received.includes(kind as MailKind) ? null : 'record_not_found'
     const id = ids[kind] ?? ''
     expect(await reasonOf(instance.run(getMailDetails, { id }, undefined, as(role)))).toBe(denied)
     if (ROLE_PERMISSIONS[role].includes('mails:write') && denied)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
-import { equals, filter, text } from '#lib/domain/filters.ts'
+import { equals, filter, textCondition } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { kindsFor } from '#lib/domain/mails/find.ts'
 import { CUSTOMER_KINDS, Mail, MailStatus } from '#lib/domain/mails/schema.ts'
@@ -14,7 +14,7 @@ export const { list: listMailsForDashboard, export: exportMails } = defineList({
   item: Mail,
   filters: {
     status: equals('status', MailStatus),
-    recipient: equals('recipient', text(64)),
+    recipient: equals('recipient', textCondition(64)),
     object_id: equals('object_id', z.string().max(40)),
     to: filter(z.enum(['customers', 'staff']), (to) => (to === 'customers' ? TO_CUSTOMERS : TO_STAFF)),
   },

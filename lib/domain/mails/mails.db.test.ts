@@ -37,7 +37,7 @@ async function openPost() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
-    answer(code: number) {
+    response(code: number) {
       refuse = code
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
@@ -122,14 +122,14 @@ describe('with a server for mail', () => {
 
   it('is retried while the server defers it, and fails when the server rejects it for good', async () => {
     const later = await instance.run(sendBill, { id: await billIn(instance), email: 'later@example.com' })
-    post.answer(451)
+    post.response(451)
     await instance.pass(1)
     expect(await instance.run(getMailDetails, { id: later.id }, undefined, instance.system)).toMatchObject({
       status: 'queued',
       attempts: 1,
       error: expect.stringContaining('451'),
     })
-    post.answer(0)
+    post.response(0)
     await instance.pass(61)
     expect(await instance.run(getMailDetails, { id: later.id }, undefined, instance.system)).toMatchObject({
       status: 'sent',
@@ -137,14 +137,14 @@ describe('with a server for mail', () => {
     })
     const bill = await billIn(instance)
     const never = await instance.run(sendBill, { id: bill, email: 'never@example.com' })
-    post.answer(550)
+    post.response(550)
     await instance.pass(1)
     expect(await instance.run(getMailDetails, { id: never.id }, undefined, instance.system)).toMatchObject({
       status: 'failed',
       attempts: 1,
     })
     expect(await deliveryOf(instance, bill)).toBe('failed')
-    post.answer(0)
+    post.response(0)
     await instance.run(sendMailAgain, { id: never.id }, undefined, instance.system)
     await expect(
       instance.run(sendMailAgain, { id: never.id }, undefined, instance.system),
@@ -157,9 +157,9 @@ describe('with a server for mail', () => {
 
   it('gives up after ten tries', async () => {
     const mail = await instance.run(sendBill, { id: await billIn(instance) })
-    post.answer(421)
+    post.response(421)
     await instance.pass(36_000)
-    post.answer(0)
+    post.response(0)
     expect(await instance.run(getMailDetails, { id: mail.id }, undefined, instance.system)).toMatchObject({
       status: 'failed',
       attempts: 10,
@@ -197,12 +197,12 @@ describe('with a server for mail', () => {
     expect(plain).toMatch(/^Hello Asha/)
     expect(plain).not.toContain('logo')
     // Staff see the picture in the email itself.
-    const seen = await instance.run(getMailDetails, { id: mail.id }, undefined, instance.system)
-    expect(seen.html).toContain(`<img src="data:image/png;base64,${png}" width="100" height="30"`)
+    const found = await instance.run(getMailDetails, { id: mail.id }, undefined, instance.system)
+    expect(found.html).toContain(`<img src="data:image/png;base64,${png}" width="100" height="30"`)
     // An earlier logo stays with its email; the next email has none.
     await instance.run(removeLogo, {}, undefined, instance.system)
     const again = await instance.run(getMailDetails, { id: mail.id }, undefined, instance.system)
-    expect(again.html).toBe(seen.html)
+    expect(again.html).toBe(found.html)
     await instance.run(sendBill, { id: await billIn(instance) })
     await instance.pass(1)
     expect(post.taken.at(-1)?.text).not.toMatch(/multipart\/related|<img/)

@@ -1,7 +1,7 @@
 import { refused } from '#lib/pipeline/errors.ts'
 
 /** @throws payment_not_captured */
-export function receiptSendable({ captured }: { captured: boolean }): void {
+export function assertReceiptSendable({ captured }: { captured: boolean }): void {
   if (!captured) throw refused('payment_not_captured', 'A receipt can be sent once the payment is captured.')
 }
 
@@ -9,7 +9,7 @@ export function receiptSendable({ captured }: { captured: boolean }): void {
  * A payment link is of an order that can still be paid: none of its payments is authorized.
  * @throws order_already_paid, order_has_authorized_payment, acquirer_not_configured
  */
-export function linkSendable(
+export function assertLinkSendable(
   order: { id: string; status: string; authorized: boolean },
   { bank, wallet }: { bank: boolean; wallet: boolean },
 ): void {
@@ -20,6 +20,6 @@ export function linkSendable(
 }
 
 /** @throws bill_deleted */
-export function billSendable({ status }: { status: string }): void {
+export function assertBillSendable({ status }: { status: string }): void {
   if (status === 'deleted') throw refused('bill_deleted')
 }

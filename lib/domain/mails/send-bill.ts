@@ -1,5 +1,5 @@
 import { billEmail } from '#lib/domain/mails/bill-email.ts'
-import { billSendable } from '#lib/domain/mails/rules.ts'
+import { assertBillSendable } from '#lib/domain/mails/rules.ts'
 import { SendBill, WrittenMail } from '#lib/domain/mails/schema.ts'
 import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
@@ -20,7 +20,7 @@ export const sendBill = defineOperation({
       where: { account_id_id: { account_id: context.account.id, id: input.id } },
     })
     if (!bill) throw recordNotFound('bill', input.id)
-    billSendable(bill)
+    assertBillSendable(bill)
     const recipient = input.email ?? bill.email
     if (recipient === null)
       throw refused('input_validation_failed', 'The bill has no email. Enter the recipient.', {

@@ -1,5 +1,5 @@
 import { payerEmail } from '#lib/domain/mails/payer-email.ts'
-import { linkSendable } from '#lib/domain/mails/rules.ts'
+import { assertLinkSendable } from '#lib/domain/mails/rules.ts'
 import { SendPaymentLink, WrittenMail } from '#lib/domain/mails/schema.ts'
 import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
@@ -22,7 +22,7 @@ export const sendPaymentLink = defineOperation({
   async run(context, { id, email, language }) {
     const { account, tables } = context
     const order = await findOrder(context, id)
-    linkSendable(order, availabilityOf(context, order.currency))
+    assertLinkSendable(order, availabilityOf(context, order.currency))
     const customer =
       order.customer_id === null
         ? null

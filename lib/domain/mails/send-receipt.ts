@@ -1,5 +1,5 @@
 import { payerEmail } from '#lib/domain/mails/payer-email.ts'
-import { receiptSendable } from '#lib/domain/mails/rules.ts'
+import { assertReceiptSendable } from '#lib/domain/mails/rules.ts'
 import { SendReceipt, WrittenMail } from '#lib/domain/mails/schema.ts'
 import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
@@ -25,7 +25,7 @@ export const sendReceipt = defineOperation({
   output: WrittenMail,
   async run(context, { id, email, language }) {
     const payment = await findPayment(context, id)
-    receiptSendable(payment)
+    assertReceiptSendable(payment)
     const recipient = email ?? payment.email
     if (recipient === null)
       throw refused('input_validation_failed', 'The payer has no email. Enter the recipient.', {

@@ -205,8 +205,8 @@ describe('a payment link', () => {
     expect((await outcomeOf(instance.run(sendPaymentLink, { id: paid.order_id, email }))).reason).toBe(
       'order_already_paid',
     )
-    const held = await payment({ payment_capture: false })
-    expect((await outcomeOf(instance.run(sendPaymentLink, { id: held.order_id, email }))).reason).toBe(
+    const authorized = await payment({ payment_capture: false })
+    expect((await outcomeOf(instance.run(sendPaymentLink, { id: authorized.order_id, email }))).reason).toBe(
       'order_has_authorized_payment',
     )
   })

@@ -41,10 +41,10 @@ export async function createMerchant(
         created_at,
       },
     })
-    const kept = Object.keys(LEDGER_ACCOUNTS).filter(
-      (account) => LEDGER_ACCOUNTS[account as LedgerAccount].kept,
+    const stored = Object.keys(LEDGER_ACCOUNTS).filter(
+      (account) => LEDGER_ACCOUNTS[account as LedgerAccount].isStored,
     )
-    await tables.ledger_balances.createMany({ data: kept.map((account) => ({ account_id, account })) })
+    await tables.ledger_balances.createMany({ data: stored.map((account) => ({ account_id, account })) })
   }
   return { id: merchant.id, name: merchant.name, accounts }
 }

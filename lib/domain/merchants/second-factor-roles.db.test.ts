@@ -10,17 +10,17 @@ import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { lackingFactor, SESSION_FACTORS, type SessionFactor } from '#lib/values/session-factors.ts'
 
-const held = vi.hoisted(() => ({ database: undefined as unknown }))
+const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
-  database: () => held.database,
+  database: () => hoisted.database,
 }))
 
 let instance: Instance
 let server: Authorization
 beforeAll(async () => {
   instance = await openInstance()
-  held.database = instance.database
+  hoisted.database = instance.database
   server = await openAuthorization(instance)
 })
 afterAll(() => instance.close())

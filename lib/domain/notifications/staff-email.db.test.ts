@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 /** The roles whose people got an email of a kind, and its subjects. */
-async function told(kind: Notification) {
+async function notified(kind: Notification) {
   const { rows } = await shop.instance.runtime.query<{
     recipient: string
     subject: string
@@ -53,17 +53,17 @@ describe('a refund that the bank could not pay', () => {
     }
     const first = await refund()
     expect((await shop.shop.fetch(first.id)).status).toBe('failed')
-    const { to, rows } = await told('refund_failed')
+    const { to, rows } = await notified('refund_failed')
     expect(to).toEqual(['finance', 'owner', 'support'])
     expect(rows[0]).toMatchObject({
       object_id: first.id,
       subject: 'Refund of ₹10.13 failed (test mode) · Test Stores',
     })
     await refund()
-    expect((await told('refund_failed')).rows).toHaveLength(3)
+    expect((await notified('refund_failed')).rows).toHaveLength(3)
     await shop.instance.pass(HOUR)
     await refund()
-    expect((await told('refund_failed')).rows).toHaveLength(6)
+    expect((await notified('refund_failed')).rows).toHaveLength(6)
   })
 })
 
@@ -73,7 +73,7 @@ describe('a payout that the bank could not pay', () => {
     const account = await shop.fundAccount(holder, '12345678000')
     const { body } = await shop.payOut(holder, account)
     await shop.instance.pass(120)
-    const { to, rows } = await told('payout_reversed')
+    const { to, rows } = await notified('payout_reversed')
     expect(to).toEqual(['finance', 'owner'])
     expect(rows[0]).toMatchObject({
       object_id: body.id,
@@ -93,7 +93,7 @@ describe('a settlement that the bank could not pay', () => {
     })
     await instance.run(processSettlement, { id }, undefined, instance.system)
     instance.runtime.acquirer = real
-    const { to, rows } = await told('settlement_failed')
+    const { to, rows } = await notified('settlement_failed')
     expect(to).toEqual(['finance', 'owner'])
     expect(rows[0]?.object_id).toBe(id)
   })
@@ -109,10 +109,10 @@ describe('a webhook that was disabled', () => {
       [instance.actor.account.id, id, people.developer.name],
     )
     await instance.run(disableWebhook, { id, since: 10 }, undefined, instance.system)
-    const { to } = await told('webhook_disabled')
+    const { to } = await notified('webhook_disabled')
     expect(to).toEqual(['developer', 'owner'])
     await instance.run(disableWebhook, { id, since: 10 }, undefined, instance.system)
-    expect((await told('webhook_disabled')).to).toHaveLength(2)
+    expect((await notified('webhook_disabled')).to).toHaveLength(2)
     // The people who were told, and the alert email, are told that it works again, once.
     const recover = () => instance.run(tellOfRecoveredWebhook, { id }, undefined, instance.system)
     expect(await recover()).toEqual({ told: false })
@@ -121,7 +121,7 @@ describe('a webhook that was disabled', () => {
       [id],
     )
     expect(await recover()).toEqual({ told: true })
-    expect((await told('webhook_recovered')).to).toEqual(['developer', 'owner'])
+    expect((await notified('webhook_recovered')).to).toEqual(['developer', 'owner'])
     expect(await recover()).toEqual({ told: false })
   })
 })
@@ -138,7 +138,8 @@ describe('a role of the merchant', () => {
     await instance.runtime.query('UPDATE memberships SET role = $1 WHERE user_id = $2', [role, actor.id])
     return actor
   }
-  const recipients = async (kind: Notification) => (await told(kind)).rows.map(({ recipient }) => recipient)
+  const recipients = async (kind: Notification) =>
+    (await notified(kind)).rows.map(({ recipient }) => recipient)
 
   it('gets the emails of its permissions, in whatever combination, until they are taken away', async () => {
     const { instance } = shop

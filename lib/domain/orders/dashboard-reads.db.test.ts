@@ -23,8 +23,8 @@ describe('the list of orders', () => {
   it('finds what is stuck: attempted, quiet for a while, and nothing held', async () => {
     const failed = await create('KS-1', { notes: { shop: 'one' } })
     await pay(failed.id, declined)
-    const held = await create('KS-2')
-    await pay(held.id)
+    const pending = await create('KS-2')
+    await pay(pending.id)
     await create('KS-2')
     const list = async () =>
       (await instance.run(listOrdersForDashboard, { stuck: true })).items.map((order) => order.id)

@@ -1,7 +1,7 @@
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { expandOrders } from '#lib/domain/orders/expand.ts'
-import { existing, findOrder } from '#lib/domain/orders/find.ts'
+import { existingOrder, findOrder } from '#lib/domain/orders/find.ts'
 import { FetchOrder, Order } from '#lib/domain/orders/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -16,7 +16,7 @@ export const fetchOrder = defineOperation({
   output: Order,
   async run(context, input) {
     if (input.expand.length === 0)
-      return existing(await findEntity(context, ENTITIES.order, input.id), input.id)
+      return existingOrder(await findEntity(context, ENTITIES.order, input.id), input.id)
     const [expanded] = await expandOrders(context, [await findOrder(context, input.id)], input.expand)
     return expanded
   },

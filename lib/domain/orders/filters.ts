@@ -1,5 +1,13 @@
 import { type Condition, equal, prefixInAnyCase } from '#lib/domain/conditions.ts'
-import { amounts, created, filter, flag, notes, oneOf, text } from '#lib/domain/filters.ts'
+import {
+  amounts,
+  created,
+  filter,
+  flagCondition,
+  notesCondition,
+  oneOfCondition,
+  textCondition,
+} from '#lib/domain/filters.ts'
 import { STUCK_AFTER } from '#lib/domain/orders/about.ts'
 import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
 import { OrderStatus } from '#lib/domain/orders/schema.ts'
@@ -7,17 +15,17 @@ import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
 export const ORDER_FILTERS = {
-  status: oneOf('status', OrderStatus),
+  status: oneOfCondition('status', OrderStatus),
   /** Attempted some time ago, not paid, and without an authorized payment. */
-  stuck: flag(stuck),
+  stuck: flagCondition(stuck),
   ...created,
   ...amounts(),
-  receipt: filter(text(40), (value) => prefixInAnyCase('receipt', value)),
+  receipt: filter(textCondition(40), (value) => prefixInAnyCase('receipt', value)),
   /** At least one attempt has failed. */
-  failed: flag(() => [{ sql: `EXISTS (${FAILED_PAYMENTS})`, values: [] }]),
+  failed: flagCondition(() => [{ sql: `EXISTS (${FAILED_PAYMENTS})`, values: [] }]),
   /** A customer that the order names, or who paid it or tried to. */
   customer: filter(Id('customer'), ofCustomer),
-  ...notes,
+  ...notesCondition,
 }
 
 const PAYMENTS =

@@ -6,16 +6,16 @@ export type OrderRow = Plain<orders>
 
 /** An order of the account. @throws record_not_found; as a 400 if a field of a body names it */
 export async function findOrder(context: Context, id: string, field = 'id'): Promise<OrderRow> {
-  return existing(await findRecord<OrderRow>(context, 'orders', id), id, field)
+  return existingOrder(await findRecord<OrderRow>(context, 'orders', id), id, field)
 }
 
 /** The lock that every change of an order or its payments takes first, to prevent deadlocks. */
 export async function lockOrder(context: Context, id: string, field = 'id'): Promise<OrderRow> {
-  return existing(await lockRecord<OrderRow>(context, 'orders', id), id, field)
+  return existingOrder(await lockRecord<OrderRow>(context, 'orders', id), id, field)
 }
 
 /** @throws record_not_found */
-export function existing<R>(order: R | null, id: string, field = 'id'): R {
+export function existingOrder<R>(order: R | null, id: string, field = 'id'): R {
   if (order) return order
   throw recordNotFound('order', id, field, field === 'id' ? undefined : 400)
 }

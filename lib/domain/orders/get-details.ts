@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkSendable } from '#lib/domain/mails/rules.ts'
+import { assertLinkSendable } from '#lib/domain/mails/rules.ts'
 import { aboutOrders } from '#lib/domain/orders/about.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { OrderDetails } from '#lib/domain/orders/schema.ts'
@@ -21,7 +21,7 @@ export const getOrderDetails = defineOperation({
   async run(context, input) {
     const row = await findOrder(context, input.id)
     const [order] = await aboutOrders(context, [row])
-    const link_error = ruleErrorOf(() => linkSendable(row, availabilityOf(context, row.currency)))
+    const link_error = ruleErrorOf(() => assertLinkSendable(row, availabilityOf(context, row.currency)))
     return { ...order, link_error }
   },
 })

@@ -16,7 +16,7 @@ afterAll(async () => {
   await instance.close()
 })
 
-const idsOf = (answer: { body: { items: { id: string }[] } }) => answer.body.items.map(({ id }) => id)
+const idsOf = (response: { body: { items: { id: string }[] } }) => response.body.items.map(({ id }) => id)
 
 describe('lists of orders', () => {
   let listed: Body[]

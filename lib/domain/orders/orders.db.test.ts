@@ -18,15 +18,15 @@ afterAll(async () => {
 
 describe('creating an order', () => {
   it('responds with every field of the specification and nothing else', async () => {
-    const answer = await rest.post('/v1/orders', {
+    const response = await rest.post('/v1/orders', {
       amount: 20_035,
       currency: 'INR',
       receipt: 'r-1',
       payment_capture: true,
       notes: { table: '7' },
     })
-    expect(answer.status).toBe(201)
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(201)
+    expect(response.body).toEqual({
       id: expect.stringMatching(/^order_[0-9A-Za-z]{14}$/),
       entity: 'order',
       amount: 20_035,
@@ -43,22 +43,22 @@ describe('creating an order', () => {
       notes: { table: '7' },
       created_at: instance.now(),
     })
-    expect(await shop.fetch(answer.body.id)).toEqual(answer.body)
+    expect(await shop.fetch(response.body.id)).toEqual(response.body)
   })
 
   it('writes one audit line with who did it, and no event', async () => {
-    const answer = await rest.post('/v1/orders', { amount: 100, currency: 'INR' })
-    expect(await shop.lines(answer.body.id)).toEqual([
+    const response = await rest.post('/v1/orders', { amount: 100, currency: 'INR' })
+    expect(await shop.lines(response.body.id)).toEqual([
       {
         action: 'create_order',
         actor_kind: 'key',
         actor_id: instance.key.id,
         actor_name: 'test',
-        request_id: answer.headers.get('x-request-id'),
+        request_id: response.headers.get('x-request-id'),
         details: {},
       },
     ])
-    expect(await shop.events(answer.body.id)).toEqual([])
+    expect(await shop.events(response.body.id)).toEqual([])
   })
 
   it.each([
@@ -103,9 +103,9 @@ describe('creating an order', () => {
     [{ id: 'order_NfLw3gQ81xRt0a' }, 'id'],
   ])('rejects %j and names it', async (more, field) => {
     const before = await shop.count('orders')
-    const answer = await rest.post('/v1/orders', { amount: 10_000, currency: 'INR', ...more })
-    expect(answer.status).toBe(400)
-    expect(answer.error).toMatchObject({ reason: 'input_validation_failed', field })
+    const response = await rest.post('/v1/orders', { amount: 10_000, currency: 'INR', ...more })
+    expect(response.status).toBe(400)
+    expect(response.error).toMatchObject({ reason: 'input_validation_failed', field })
     expect(await shop.count('orders')).toBe(before)
   })
 
@@ -306,8 +306,8 @@ describe('states of an order', () => {
 describe('changing an order', () => {
   it('replaces its notes as a whole, and nothing else', async () => {
     const order = await shop.order(10_000, { notes: { a: '1', b: '2' } })
-    const answer = await rest.patch(`/v1/orders/${order.id}`, { notes: { c: '3' } })
-    expect([answer.status, answer.body]).toEqual([200, { ...order, notes: { c: '3' } }])
+    const response = await rest.patch(`/v1/orders/${order.id}`, { notes: { c: '3' } })
+    expect([response.status, response.body]).toEqual([200, { ...order, notes: { c: '3' } }])
     expect((await rest.patch(`/v1/orders/${order.id}`, { notes: {} })).body.notes).toEqual([])
     const lines = await shop.lines(order.id)
     expect(lines.map(({ action, details }) => [action, details])).toEqual([

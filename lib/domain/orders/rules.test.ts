@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attempt, captureDeadline, capturesAutomatically, minPayment, settle } from './rules.ts'
+import { assertPayable, captureDeadline, capturesAutomatically, minPayment, settle } from './rules.ts'
 
 const order = {
   id: 'order_NfLw3gQ81xRt0a',
@@ -12,40 +12,42 @@ const order = {
   first_payment_min_amount: null,
   method: null,
 }
-const asked = { amount: 10_000, currency: 'INR', method: 'card' }
+const request = { amount: 10_000, currency: 'INR', method: 'card' }
 const reason = (name: string, more: object = {}) =>
   expect.objectContaining({ reason: name, metadata: { order_id: order.id }, ...more })
 
 describe('one more attempt on an order', () => {
   it.each(['created', 'attempted'])('is allowed on a %s order', (status) => {
-    expect(() => attempt({ ...order, status }, asked, false)).not.toThrow()
+    expect(() => assertPayable({ ...order, status }, request, false)).not.toThrow()
   })
 
   it('is rejected once the order is paid, whatever else is wrong', () => {
     const paid = { ...order, status: 'paid', amount_paid: 10_000 }
-    expect(() => attempt(paid, { ...asked, amount: 1, currency: 'USD' }, true)).toThrow(
+    expect(() => assertPayable(paid, { ...request, amount: 1, currency: 'USD' }, true)).toThrow(
       reason('order_already_paid'),
     )
   })
 
   it('is rejected while a payment of it is authorized', () => {
-    expect(() => attempt(order, asked, true)).toThrow(reason('order_has_authorized_payment'))
+    expect(() => assertPayable(order, request, true)).toThrow(reason('order_has_authorized_payment'))
   })
 
   it('is for the currency of the order', () => {
-    expect(() => attempt(order, { ...asked, currency: 'USD' }, false)).toThrow(
+    expect(() => assertPayable(order, { ...request, currency: 'USD' }, false)).toThrow(
       reason('order_currency_mismatch', { field: 'currency' }),
     )
   })
 
   it('is by the method of the order, if it names one', () => {
     const byUpi = { ...order, method: 'upi' }
-    expect(() => attempt(byUpi, { ...asked, method: 'upi' }, false)).not.toThrow()
-    expect(() => attempt(byUpi, asked, false)).toThrow(reason('input_validation_failed', { field: 'method' }))
+    expect(() => assertPayable(byUpi, { ...request, method: 'upi' }, false)).not.toThrow()
+    expect(() => assertPayable(byUpi, request, false)).toThrow(
+      reason('input_validation_failed', { field: 'method' }),
+    )
   })
 
   it.each([9999, 10_001, 1])('is for the whole amount, not for %d', (amount) => {
-    expect(() => attempt(order, { ...asked, amount }, false)).toThrow(
+    expect(() => assertPayable(order, { ...request, amount }, false)).toThrow(
       reason('order_amount_mismatch', { field: 'amount' }),
     )
   })
@@ -76,7 +78,7 @@ describe('one more attempt on an order', () => {
         partial_payment: true,
         status: 'attempted',
       }
-      const attempted = () => attempt(parts, { ...asked, amount: tried }, false)
+      const attempted = () => assertPayable(parts, { ...request, amount: tried }, false)
       if (allowed) expect(attempted).not.toThrow()
       else expect(attempted).toThrow(reason('order_amount_mismatch'))
     },
@@ -100,10 +102,12 @@ describe('one more attempt on an order', () => {
     fc.assert(
       fc.property(state, fc.integer({ min: 1, max: 2e9 }), (some, amount) => {
         const due = some.amount - some.amount_paid
-        expect(() => attempt(some, { ...asked, amount: due }, false)).not.toThrow()
+        expect(() => assertPayable(some, { ...request, amount: due }, false)).not.toThrow()
         expect(minPayment(some)).toBeLessThanOrEqual(due)
         if (amount > due || amount < minPayment(some))
-          expect(() => attempt(some, { ...asked, amount }, false)).toThrow(reason('order_amount_mismatch'))
+          expect(() => assertPayable(some, { ...request, amount }, false)).toThrow(
+            reason('order_amount_mismatch'),
+          )
       }),
     )
   })

@@ -16,7 +16,7 @@ type OrderState = {
  * Whether another payment can be attempted on an order: not once it is paid, not while a payment of it is authorized,
  * and only for the amount due (or a part of it, if the order allows partial payments).
  */
-export function attempt(
+export function assertPayable(
   order: OrderState,
   payment: { amount: number; currency: string; method: string },
   hasAuthorizedPayment: boolean,

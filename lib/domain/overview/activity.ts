@@ -76,8 +76,8 @@ export const fetchActivity = defineOperation({
       (left, right) =>
         Number(right.created_at - left.created_at) || (left.id.slice(4) < right.id.slice(4) ? 1 : -1),
     )
-    const seen = items.filter(({ object_id }) => maySee(context, object_id))
-    return { items: seen.slice(0, input.count) }
+    const received = items.filter(({ object_id }) => maySee(context, object_id))
+    return { items: received.slice(0, input.count) }
   },
 })
 

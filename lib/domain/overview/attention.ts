@@ -47,7 +47,7 @@ export const fetchAttention = defineOperation({
           FROM payouts
           WHERE account_id = ${account_id} AND status = 'reversed' AND created_at >= ${lastDays}`
       : [none]
-    const ends = context.actor.permissions.has('keys:read')
+    const expires = context.actor.permissions.has('keys:read')
       ? await context.tables.api_keys.findMany({
           where: {
             account_id,
@@ -81,8 +81,8 @@ export const fetchAttention = defineOperation({
       overdue: of('pending'),
       failed: of('failed'),
       reversed,
-      ending_keys: ends.length,
-      urgent_keys: ends.filter(({ expires_at }) => Number(expires_at) <= now + ENDING_NOW).length,
+      ending_keys: expires.length,
+      urgent_keys: expires.filter(({ expires_at }) => Number(expires_at) <= now + ENDING_NOW).length,
       keys_of_people_gone: context.actor.permissions.has('keys:read')
         ? (await keysOfPeopleGone(context)).length
         : 0,

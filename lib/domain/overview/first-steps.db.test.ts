@@ -32,10 +32,13 @@ it('ticks a step when it has really been taken, and not before', async () => {
     has_payment: false,
   })
 
-  const asked = { ...payer, amount: 50_000, order_id: order.id, method: 'card' }
-  await rest.post('/v1/payments/create/json', { ...asked, card: { ...goodCard, number: '4100280000060003' } })
+  const request = { ...payer, amount: 50_000, order_id: order.id, method: 'card' }
+  await rest.post('/v1/payments/create/json', {
+    ...request,
+    card: { ...goodCard, number: '4100280000060003' },
+  })
   expect(await taken(), 'a payment that failed is none').toEqual([true, true, false, false, false])
-  const payment = (await rest.post('/v1/payments/create/json', { ...asked, card: goodCard })).body
+  const payment = (await rest.post('/v1/payments/create/json', { ...request, card: goodCard })).body
   expect(await taken()).toEqual([true, true, true, false, false])
   expect(await instance.run(fetchFirstSteps, {})).toMatchObject({ order_id: null, payment_id: payment.id })
 

@@ -132,13 +132,13 @@ describe('the overview', () => {
   })
 
   it('shows what happened to a record only to who may see such records', async () => {
-    const seenWith = async (permissions: Permission[]) => {
+    const shownWith = async (permissions: Permission[]) => {
       const reader = { ...instance.actor, permissions: new Set(permissions) }
       const { items } = await instance.run(fetchActivity, { count: 20 }, undefined, reader)
       return new Set(items.map(({ object_id }) => object_id.split('_')[0]))
     }
-    expect(await seenWith(['payments:read'])).toEqual(new Set(['pay']))
-    expect(await seenWith(['payments:read', 'orders:read', 'refunds:read', 'keys:read'])).toEqual(
+    expect(await shownWith(['payments:read'])).toEqual(new Set(['pay']))
+    expect(await shownWith(['payments:read', 'orders:read', 'refunds:read', 'keys:read'])).toEqual(
       new Set(['pay', 'order', 'rfnd', 'key']),
     )
   })

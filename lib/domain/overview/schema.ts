@@ -4,7 +4,7 @@ import { isPreference } from '#lib/values/preferences.ts'
 import { Timestamp } from '#lib/values/timestamp.ts'
 
 /** The amounts collected and refunded in a period, by the creation of payments and refunds. */
-export const Totals = z.object({
+export const OverviewTotals = z.object({
   /** Captured money, including what was refunded since. */
   collected: Sum,
   captured_count: StoredInteger,
@@ -17,7 +17,7 @@ export const Totals = z.object({
   /** Returns of payments that were never captured: they were never in the balance. */
   returned: Sum,
 })
-export type Totals = z.output<typeof Totals>
+export type OverviewTotals = z.output<typeof OverviewTotals>
 
 export const Stretch = z.strictObject({ from: Timestamp, to: Timestamp })
 

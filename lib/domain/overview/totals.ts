@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countersOf } from '#lib/counters/read.ts'
 import { type Condition, numbered } from '#lib/domain/conditions.ts'
-import { Stretch, Totals } from '#lib/domain/overview/schema.ts'
+import { OverviewTotals, Stretch } from '#lib/domain/overview/schema.ts'
 import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
 import { NEVER_CAPTURED } from '#lib/domain/refunds/filters.ts'
 import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
@@ -17,7 +17,7 @@ export const fetchTotals = defineOperation({
   http: null,
   effect: 'read',
   input: z.strictObject({ current: Stretch, previous: Stretch }),
-  output: z.object({ current: Totals, previous: Totals }),
+  output: z.object({ current: OverviewTotals, previous: OverviewTotals }),
   async run(context, input) {
     const [payments, refunds, returns] = await Promise.all([
       paymentsOf(context, input),
@@ -34,7 +34,7 @@ export const fetchTotals = defineOperation({
   },
 })
 
-const NOTHING: Totals = {
+const NOTHING: OverviewTotals = {
   collected: 0n,
   captured_count: 0,
   succeeded_count: 0,

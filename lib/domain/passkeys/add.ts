@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { CHALLENGE_LASTS, storeChallenge, useChallenge } from '#lib/domain/passkeys/challenges.ts'
 import { mailAboutPasskey } from '#lib/domain/passkeys/email.ts'
 import { relyingParty } from '#lib/domain/passkeys/relying-party.ts'
-import { AddPasskey, Attestation, parsed, WithOptions } from '#lib/domain/passkeys/schema.ts'
+import { AddPasskey, Attestation, parsedJson, WithOptions } from '#lib/domain/passkeys/schema.ts'
 import { ownRow } from '#lib/domain/profile/get.ts'
 import { Passkey } from '#lib/domain/profile/schema.ts'
 import { recordFactor } from '#lib/domain/users/session-factors.ts'
@@ -84,13 +84,13 @@ export const addPasskey = defineOperation({
 /** @throws input_validation_failed unless the browser signed the challenge of this session, of this server */
 async function createdBy(context: Context, text: string) {
   const { rows, now, baseUrl } = context
-  const response = parsed(Attestation, text)
+  const response = parsedJson(Attestation, text)
   if (!response || !isUnattested(response.response.attestationObject)) throw notCreated()
   const { rpID, origin } = relyingParty(baseUrl)
-  const asked = { purpose: 'add', session: sessionOf(context) } as const
+  const request = { purpose: 'add', session: sessionOf(context) } as const
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
-    expectedChallenge: (challenge) => useChallenge(rows, challenge, asked, now),
+    expectedChallenge: (challenge) => useChallenge(rows, challenge, request, now),
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,

@@ -1,7 +1,7 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { CHALLENGE_LASTS, type For, storeChallenge, useChallenge } from '#lib/domain/passkeys/challenges.ts'
 import { relyingParty } from '#lib/domain/passkeys/relying-party.ts'
-import { Assertion, parsed } from '#lib/domain/passkeys/schema.ts'
+import { Assertion, parsedJson } from '#lib/domain/passkeys/schema.ts'
 import type { passkeys } from '#lib/generated/prisma/client.ts'
 import type { Columns, Rows } from '#lib/query.ts'
 
@@ -13,14 +13,14 @@ export type PasskeyWorld = { rows: Rows; baseUrl: string; now: number }
  */
 export async function assertionOptions(
   { rows, baseUrl, now }: PasskeyWorld,
-  asked: For,
+  request: For,
 ): Promise<string | null> {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(baseUrl).rpID,
     userVerification: 'required',
     timeout: CHALLENGE_LASTS * 1000,
   })
-  return (await storeChallenge(rows, options.challenge, asked, now)) ? JSON.stringify(options) : null
+  return (await storeChallenge(rows, options.challenge, request, now)) ? JSON.stringify(options) : null
 }
 
 /**
@@ -31,9 +31,9 @@ export async function assertionOptions(
 export async function verifyAssertion(
   { rows, baseUrl, now }: PasskeyWorld,
   text: string,
-  asked: For,
+  request: For,
 ): Promise<Columns<passkeys, 'id' | 'user_id'> | null> {
-  const response = parsed(Assertion, text)
+  const response = parsedJson(Assertion, text)
   if (!response) return null
   const [passkey] = await rows<
     Columns<passkeys, 'id' | 'user_id' | 'credential_id' | 'public_key' | 'counter'>
@@ -44,7 +44,7 @@ export async function verifyAssertion(
     [response.id],
   )
   if (!passkey) return null
-  const counter = await counterOf(response, passkey, asked, { rows, baseUrl, now })
+  const counter = await counterOf(response, passkey, request, { rows, baseUrl, now })
   if (counter === null) return null
   const used = await rows(
     `UPDATE passkeys SET counter = $2, last_used_at = $3
@@ -56,9 +56,9 @@ export async function verifyAssertion(
 
 /** The counter of a proof that is right; null for one that is not. The library throws for most of these. */
 async function counterOf(
-  response: NonNullable<ReturnType<typeof parsed<typeof Assertion>>>,
+  response: NonNullable<ReturnType<typeof parsedJson<typeof Assertion>>>,
   passkey: Columns<passkeys, 'credential_id' | 'public_key' | 'counter'>,
-  asked: For,
+  request: For,
   { rows, baseUrl, now }: PasskeyWorld,
 ): Promise<number | null> {
   const { rpID, origin } = relyingParty(baseUrl)
@@ -66,7 +66,7 @@ async function counterOf(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, response: { ...proof, ...(userHandle === undefined ? {} : { userHandle }) } },
-      expectedChallenge: (challenge) => useChallenge(rows, challenge, asked, now),
+      expectedChallenge: (challenge) => useChallenge(rows, challenge, request, now),
       expectedOrigin: origin,
       expectedRPID: rpID,
       requireUserVerification: true,

@@ -13,10 +13,10 @@ import { newAuthenticator } from '#lib/testing/authenticator.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-const held = vi.hoisted(() => ({ database: undefined as unknown }))
+const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
-  database: () => held.database,
+  database: () => hoisted.database,
 }))
 
 const FROM = { ip: '203.0.113.5', userAgent: 'Test' }
@@ -27,7 +27,7 @@ let server: Authorization
 let home: string
 beforeAll(async () => {
   instance = await openInstance()
-  held.database = instance.database
+  hoisted.database = instance.database
   server = await openAuthorization(instance)
   ;(globalThis as { counterfoilRuntime?: Runtime }).counterfoilRuntime = instance.runtime
   home = new URL(instance.runtime.baseUrl).origin
@@ -127,17 +127,18 @@ it('is limited by network', async () => {
 it('confirms the session that asked, and no other, with a passkey of the same person', async () => {
   const { actor, device } = await withPasskey()
   const stranger = await withPasskey()
-  const asked = async (as: Actor) => (await instance.run(startPasskeyConfirmation, {}, undefined, as)).options
+  const request = async (as: Actor) =>
+    (await instance.run(startPasskeyConfirmation, {}, undefined, as)).options
   const confirm = (as: Actor, response: string) =>
     instance.run(confirmWithPasskey, { response }, undefined, as)
   const other = { ...actor, session: (await beginSession(actor.id, FROM, { factors: ['password'] })) ?? '' }
   const wrong = { reason: 'password_required' }
-  await expect(confirm(other, device.sign(await asked(actor)))).rejects.toMatchObject(wrong)
-  await expect(confirm(actor, stranger.device.sign(await asked(actor)))).rejects.toMatchObject(wrong)
+  await expect(confirm(other, device.sign(await request(actor)))).rejects.toMatchObject(wrong)
+  await expect(confirm(actor, stranger.device.sign(await request(actor)))).rejects.toMatchObject(wrong)
   // A challenge of the sign-in page confirms nothing.
   await expect(confirm(actor, device.sign(await options()))).rejects.toMatchObject(wrong)
   expect(await isSessionConfirmed(actor.session)).toBe(false)
-  await confirm(actor, device.sign(await asked(actor)))
+  await confirm(actor, device.sign(await request(actor)))
   const { sessions } = instance.database.prisma
   expect(await sessions.findUnique({ where: { id: actor.session } })).toMatchObject({
     confirmed_at: BigInt(instance.now()),
@@ -151,19 +152,19 @@ it('steps up the session that asked, with a passkey of the same person, and no c
   const begin = async () => (await beginSession(actor.id, FROM, { factors: ['password'] })) ?? ''
   const [one, other] = [await begin(), await begin()]
   const of = (id: string) => ({ id, user: { id: actor.id } as never })
-  const asked = async (id: string) => {
+  const request = async (id: string) => {
     const begun = await stepUpOptions(of(id), FROM)
     return 'options' in begun ? begun.options : expect.fail('too many')
   }
   const step = async (id: string, response: string) => (await stepUpWithPasskey(of(id), response, FROM)).ok
   const factorsOf = async (id: string) =>
     (await instance.database.prisma.sessions.findUniqueOrThrow({ where: { id } })).factors
-  expect(await step(other, device.sign(await asked(one)))).toBe(false)
-  expect(await step(one, stranger.device.sign(await asked(one)))).toBe(false)
-  expect(await step(one, device.sign(await asked(one), { verified: false }))).toBe(false)
+  expect(await step(other, device.sign(await request(one)))).toBe(false)
+  expect(await step(one, stranger.device.sign(await request(one)))).toBe(false)
+  expect(await step(one, device.sign(await request(one), { verified: false }))).toBe(false)
   expect(await step(one, device.sign(await options()))).toBe(false)
-  expect(await signIn(device.sign(await asked(one)))).toBe(false)
-  const response = device.sign(await asked(one))
+  expect(await signIn(device.sign(await request(one)))).toBe(false)
+  const response = device.sign(await request(one))
   expect(await factorsOf(one)).toEqual(['password'])
   expect(await step(one, response)).toBe(true)
   expect(await factorsOf(one)).toEqual(['password', 'passkey'])

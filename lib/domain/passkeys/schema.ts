@@ -45,7 +45,7 @@ export const Attestation = z.object({
 })
 
 /** Reads the JSON of a browser. @returns null when it is something else */
-export function parsed<T extends z.ZodType>(schema: T, text: string): z.output<T> | null {
+export function parsedJson<T extends z.ZodType>(schema: T, text: string): z.output<T> | null {
   try {
     const result = schema.safeParse(JSON.parse(text))
     return result.success ? result.data : null

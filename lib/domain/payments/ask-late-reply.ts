@@ -34,11 +34,11 @@ export const askLateReply = defineOperation({
       return payment
     }
     const status = await context.acquirer.status(payment.authorization_reference ?? '')
-    const answer = status.outcome === 'authorization' ? status.answer : undefined
-    if (answer?.outcome === 'authorized') return finishPayment(context, payment.id, answer)
-    if (payment.status === 'created' && answer?.outcome === 'declined')
-      return finishPayment(context, payment.id, answer)
-    const abandoned = payment.status === 'created' && isAbandoned(answer, payment, context.now)
+    const response = status.outcome === 'authorization' ? status.response : undefined
+    if (response?.outcome === 'authorized') return finishPayment(context, payment.id, response)
+    if (payment.status === 'created' && response?.outcome === 'declined')
+      return finishPayment(context, payment.id, response)
+    const abandoned = payment.status === 'created' && isAbandoned(response, payment, context.now)
     if (abandoned)
       return finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
     if (input.attempt >= ATTEMPTS) {
@@ -53,10 +53,10 @@ export const askLateReply = defineOperation({
 })
 
 /** Whether the payer has left: a password or a choice is waited for once, a link for as long as it can be paid. */
-function isAbandoned(answer: AuthorizeResponse | undefined, payment: PaymentRow, now: number): boolean {
-  if (answer === undefined) return true
-  if (answer.outcome !== 'challenge') return false
-  return answer.kind !== 'intent' || now >= Number(payment.created_at) + CHALLENGE_WINDOW
+function isAbandoned(response: AuthorizeResponse | undefined, payment: PaymentRow, now: number): boolean {
+  if (response === undefined) return true
+  if (response.outcome !== 'challenge') return false
+  return response.kind !== 'intent' || now >= Number(payment.created_at) + CHALLENGE_WINDOW
 }
 
 /** Queues the job again. @param after in seconds */

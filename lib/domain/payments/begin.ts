@@ -25,7 +25,7 @@ export const beginPayment = defineOperation({
       challenge: 'page',
     })
     const known = { payment: started.payment, order: started.order }
-    const payment = await finishPayment(context, started.payment.id, started.answer, { known })
-    return { ...payment, next: started.answer.outcome === 'challenge' ? started.answer.kind : null }
+    const payment = await finishPayment(context, started.payment.id, started.response, { known })
+    return { ...payment, next: started.response.outcome === 'challenge' ? started.response.kind : null }
   },
 })

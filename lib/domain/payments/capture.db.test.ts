@@ -20,10 +20,10 @@ describe('capture', () => {
   it('takes the money of an authorized payment, pays the order, posts the fee and tells of it', async () => {
     const payment = await shop.authorized(125_000)
     const before = await instance.balance()
-    const answer = await shop.capture(payment)
-    expect(answer.status).toBe(200)
+    const response = await shop.capture(payment)
+    expect(response.status).toBe(200)
     const { service_payment_id: _p, service_order_id: _o, service_signature: _s, ...shown } = payment
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       ...shown,
       status: 'captured',
       captured: true,
@@ -32,7 +32,7 @@ describe('capture', () => {
       authorized_until: null,
       captured_at: instance.now(),
     })
-    expect(await shop.fetch(payment.id)).toEqual(answer.body)
+    expect(await shop.fetch(payment.id)).toEqual(response.body)
     expect(await shop.fetch(payment.order_id)).toMatchObject({
       status: 'paid',
       amount_paid: 125_000,
@@ -47,13 +47,13 @@ describe('capture', () => {
     ])
     const events = await shop.events(payment.id)
     expect(events.map(({ event }) => event)).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
-    expect(events[1].request_id).toBe(answer.headers.get('x-request-id'))
+    expect(events[1].request_id).toBe(response.headers.get('x-request-id'))
     const lines = (await shop.lines(payment.id)).filter(({ action }) => action === 'capture_payment')
     expect(lines).toEqual([
       expect.objectContaining({
         actor_kind: 'key',
         actor_id: instance.key.id,
-        request_id: answer.headers.get('x-request-id'),
+        request_id: response.headers.get('x-request-id'),
       }),
     ])
   })
@@ -75,10 +75,10 @@ describe('capture', () => {
 
   it('is read from a form', async () => {
     const payment = await shop.authorized()
-    const answer = await rest.call('POST', `/v1/payments/${payment.id}/capture`, {
+    const response = await rest.call('POST', `/v1/payments/${payment.id}/capture`, {
       form: { amount: '10000', currency: 'INR' },
     })
-    expect([answer.status, answer.body.status]).toEqual([200, 'captured'])
+    expect([response.status, response.body.status]).toEqual([200, 'captured'])
   })
 
   it('of a payment without a fee posts none', async () => {
@@ -96,10 +96,10 @@ describe('capture', () => {
 })
 
 describe('capture is rejected, each time with its own reason', () => {
-  const reasonOf = (answer: {
+  const reasonOf = (response: {
     status: number
     error: { reason: string; step: string; metadata: object }
-  }) => [answer.status, answer.error.reason, answer.error.step]
+  }) => [response.status, response.error.reason, response.error.step]
 
   it('when the payment is captured already', async () => {
     const payment = await shop.captured()
@@ -118,9 +118,9 @@ describe('capture is rejected, each time with its own reason', () => {
 
   it('when the payment failed', async () => {
     const { error } = await shop.attempt(await shop.order(), cardOf('4100280000060003'))
-    const answer = await shop.capture({ id: error.metadata.payment_id, amount: 10_000 })
-    expect(reasonOf(answer)).toEqual([400, 'payment_not_authorized', 'payment_capture'])
-    expect(answer.error.metadata).toEqual(error.metadata)
+    const response = await shop.capture({ id: error.metadata.payment_id, amount: 10_000 })
+    expect(reasonOf(response)).toEqual([400, 'payment_not_authorized', 'payment_capture'])
+    expect(response.error.metadata).toEqual(error.metadata)
   })
 
   it('when the payment waits for the bank', async () => {
@@ -132,9 +132,9 @@ describe('capture is rejected, each time with its own reason', () => {
   it('when another operation on it is under way', async () => {
     const payment = await shop.authorized()
     await shop.rows("UPDATE payments SET operation = 'capture' WHERE id = $1", payment.id)
-    const answer = await shop.capture(payment)
-    expect(reasonOf(answer)).toEqual([400, 'operation_in_progress', 'payment_capture'])
-    expect(answer.error.metadata).toEqual({ payment_id: payment.id, order_id: payment.order_id })
+    const response = await shop.capture(payment)
+    expect(reasonOf(response)).toEqual([400, 'operation_in_progress', 'payment_capture'])
+    expect(response.error.metadata).toEqual({ payment_id: payment.id, order_id: payment.order_id })
     await shop.rows('UPDATE payments SET operation = NULL WHERE id = $1', payment.id)
     expect((await shop.capture(payment)).status).toBe(200)
   })
@@ -176,8 +176,8 @@ describe('capture is rejected, each time with its own reason', () => {
     [{ amount: 10_000, notes: {} }, 'input_validation_failed', 'notes'],
   ])('when the body is %j', async (body, reason, field) => {
     const payment = await shop.authorized()
-    const answer = await shop.capture(payment, body)
-    expect([answer.status, answer.error.reason, answer.error.field]).toEqual([400, reason, field])
+    const response = await shop.capture(payment, body)
+    expect([response.status, response.error.reason, response.error.field]).toEqual([400, reason, field])
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'authorized' })
   })
 
@@ -189,10 +189,10 @@ describe('capture is rejected, each time with its own reason', () => {
       ...acquirer(account),
       capture: async () => ({ outcome: 'refused', reason: 'authorization_lapsed' }),
     })
-    const answer = await shop.capture(payment).finally(() => {
+    const response = await shop.capture(payment).finally(() => {
       runtime.acquirer = acquirer
     })
-    expect(reasonOf(answer)).toEqual([400, 'authorization_lapsed', 'payment_capture'])
+    expect(reasonOf(response)).toEqual([400, 'authorization_lapsed', 'payment_capture'])
     expect((await shop.rows('SELECT status, operation FROM payments WHERE id = $1', payment.id))[0]).toEqual({
       status: 'authorized',
       operation: null,

@@ -5,13 +5,13 @@ import { type BankOperationRow, reserve } from '#lib/domain/payments/bank-operat
 import { CAPTURE_ERRORS } from '#lib/domain/payments/errors.ts'
 import {
   changePayment,
-  existing,
+  existingPayment,
   findPayment,
   type PaymentRow,
   paymentParts,
 } from '#lib/domain/payments/find.ts'
 import { recordCapture, type Underway } from '#lib/domain/payments/record-capture.ts'
-import { capture } from '#lib/domain/payments/rules.ts'
+import { assertCapturable } from '#lib/domain/payments/rules.ts'
 import { CapturePayment, Payment } from '#lib/domain/payments/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation, type Part } from '#lib/pipeline/operation.ts'
@@ -37,7 +37,7 @@ export const capturePayment = defineOperation({
     if (reserved.done) return reserved.done
     return captureReserved(context, input.id, reserved.reference, {
       known: reserved,
-      answer: (payment) => payment,
+      response: (payment) => payment,
     })
   },
 })
@@ -55,20 +55,21 @@ export async function captureReserved(
   reference: string,
   {
     known,
-    answer: respond,
-  }: { known?: Underway; answer?: ((payment: PaymentRow) => unknown) | undefined } = {},
+    response: respond,
+  }: { known?: Underway; response?: ((payment: PaymentRow) => unknown) | undefined } = {},
 ): Promise<PaymentRow> {
   const payment = known?.payment ?? (await findPayment(context, id))
-  const answer = await bankOf(context, payment).capture({
+  const response = await bankOf(context, payment).capture({
     reference,
     authorization: payment.authorization_reference ?? '',
     amount: payment.amount,
     currency: payment.currency,
   })
-  const recorded = await context.step((inner) => recordCapture(inner, id, reference, answer, known), {
-    answer: (captured) => (answer.outcome === 'captured' ? respond?.(captured) : undefined),
+  const recorded = await context.step((inner) => recordCapture(inner, id, reference, response, known), {
+    resultOf: (captured) => (response.outcome === 'captured' ? respond?.(captured) : undefined),
   })
-  if (answer.outcome === 'refused') throw refused(answer.reason, undefined, { metadata: { payment_id: id } })
+  if (response.outcome === 'refused')
+    throw refused(response.reason, undefined, { metadata: { payment_id: id } })
   return recorded
 }
 
@@ -82,12 +83,12 @@ async function reserveCapture(
     ...paymentParts(context, input.id),
     earlier: earlierPart(context, input.id),
   })
-  const payment = existing(found.payment, input.id)
+  const payment = existingPayment(found.payment, input.id)
   const before = earlierCapture(payment, found)
   // The holder of the key finishes what an earlier request began.
   if (before && !context.locked) throw new NeedsLocks()
   if (before) return before
-  capture(payment, found.order, input, context.now)
+  assertCapturable(payment, found.order, input, context.now)
   await holdForApproval(context, {
     operation: 'capture_payment',
     input,

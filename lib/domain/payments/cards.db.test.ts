@@ -35,17 +35,17 @@ describe('the published cards', () => {
   )
   it.each(declined)('%s is declined: %s', async (number, reason) => {
     const order = await shop.order()
-    const answer = await shop.attempt(order, cardOf(number))
+    const response = await shop.attempt(order, cardOf(number))
     const row = REASONS[reason as keyof typeof REASONS]
-    expect(answer.status).toBe(400)
-    expect(answer.error).toMatchObject({
+    expect(response.status).toBe(400)
+    expect(response.error).toMatchObject({
       reason,
       code: row.code,
       source: row.source,
       step: row.step,
       metadata: { order_id: order.id },
     })
-    const failed = await shop.fetch(answer.error.metadata.payment_id as string)
+    const failed = await shop.fetch(response.error.metadata.payment_id as string)
     expect(failed).toMatchObject({
       status: 'failed',
       captured: false,

@@ -32,10 +32,10 @@ const SIGNED = ['service_payment_id', 'service_order_id', 'service_signature']
 describe('a payment without a browser', () => {
   it('responds with every field of the specification, and the three that prove it', async () => {
     const order = await shop.order(20_035)
-    const answer = await shop.attempt(order, undefined, { description: 'Two lamps', notes: { table: '7' } })
-    expect(answer.status).toBe(201)
-    const [card] = await shop.rows('SELECT id FROM cards WHERE payment_id = $1', answer.body.id)
-    expect(answer.body).toEqual({
+    const response = await shop.attempt(order, undefined, { description: 'Two lamps', notes: { table: '7' } })
+    expect(response.status).toBe(201)
+    const [card] = await shop.rows('SELECT id FROM cards WHERE payment_id = $1', response.body.id)
+    expect(response.body).toEqual({
       id: expect.stringMatching(/^pay_[0-9A-Za-z]{14}$/),
       entity: 'payment',
       amount: 20_035,
@@ -70,11 +70,11 @@ describe('a payment without a browser', () => {
       authorized_until: instance.now() + 259_200,
       captured_at: null,
       created_at: instance.now(),
-      service_payment_id: answer.body.id,
+      service_payment_id: response.body.id,
       service_order_id: order.id,
       service_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    const { service_payment_id: _p, service_order_id: _o, service_signature: _s, ...payment } = answer.body
+    const { service_payment_id: _p, service_order_id: _o, service_signature: _s, ...payment } = response.body
     expect(await shop.fetch(payment.id)).toEqual(payment)
   })
 
@@ -110,8 +110,8 @@ describe('a payment without a browser', () => {
     const system = await systemActor(instance.runtime.query, instance.merchant.accounts.live, 'test')
     const as = await instance.run(createKey, { name: 'live' }, undefined, system)
     const { body: order } = await rest.post('/v1/orders', { amount: 10_000, currency: 'INR' }, { as })
-    const answer = await shop.attempt(order, undefined, {}, { as })
-    expect([answer.status, answer.error.reason]).toEqual([400, 'test_mode_only'])
+    const response = await shop.attempt(order, undefined, {}, { as })
+    expect([response.status, response.error.reason]).toEqual([400, 'test_mode_only'])
     // Nor on the checkout page, while no acquirer is configured.
     const live = { ...system, kind: 'payer' as const }
     const begun = instance.run(
@@ -144,8 +144,8 @@ describe('a payment without a browser', () => {
   })
 
   it('names an unknown order by the field of the body', async () => {
-    const answer = await shop.attempt({ id: 'order_NfLw3gQ81xRt0a', amount: 100, currency: 'INR' })
-    expect([answer.status, answer.error.reason, answer.error.field]).toEqual([
+    const response = await shop.attempt({ id: 'order_NfLw3gQ81xRt0a', amount: 100, currency: 'INR' })
+    expect([response.status, response.error.reason, response.error.field]).toEqual([
       400,
       'record_not_found',
       'order_id',
@@ -310,8 +310,8 @@ describe('other ways to pay', () => {
 describe('events and audit lines', () => {
   it('tell of an authorization and its capture, with a snapshot at that time', async () => {
     const order = await shop.order(10_000, { payment_capture: true })
-    const answer = await shop.attempt(order)
-    const events = await shop.events(answer.body.id)
+    const response = await shop.attempt(order)
+    const events = await shop.events(response.body.id)
     expect(events.map(({ event, contains }) => [event, contains])).toEqual([
       ['payment.authorized', ['payment']],
       ['payment.captured', ['payment']],
@@ -322,18 +322,18 @@ describe('events and audit lines', () => {
       expect(event).toMatchObject({
         id: expect.stringMatching(/^evt_[0-9A-Za-z]{14}$/),
         account_id: instance.merchant.accounts.test,
-        payment_id: answer.body.id,
+        payment_id: response.body.id,
         order_id: order.id,
         actor_kind: 'key',
         actor_id: instance.key.id,
         actor_name: 'test',
-        request_id: answer.headers.get('x-request-id'),
+        request_id: response.headers.get('x-request-id'),
         created_at: instance.now(),
       })
     }
     expect(authorized.payload.payment.entity).toMatchObject({
       entity: 'payment',
-      id: answer.body.id,
+      id: response.body.id,
       status: 'authorized',
       captured: false,
       fee: null,
@@ -346,22 +346,22 @@ describe('events and audit lines', () => {
     })
     expect(paid.payload.payment.entity).toEqual(captured.payload.payment.entity)
     expect(paid.payload.order.entity).toEqual(await shop.fetch(order.id))
-    expect(captured.payload.payment.entity).toEqual(await shop.fetch(answer.body.id))
+    expect(captured.payload.payment.entity).toEqual(await shop.fetch(response.body.id))
     // A snapshot does not change.
-    await shop.refund(answer.body, { amount: 100 })
-    expect((await shop.events(answer.body.id))[1].payload).toEqual(captured.payload)
+    await shop.refund(response.body, { amount: 100 })
+    expect((await shop.events(response.body.id))[1].payload).toEqual(captured.payload)
   })
 
   it('every change of a payment has a line with its request', async () => {
-    const answer = await shop.attempt(await shop.order())
-    const lines = await shop.lines(answer.body.id)
+    const response = await shop.attempt(await shop.order())
+    const lines = await shop.lines(response.body.id)
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) {
       expect(line).toMatchObject({
         action: 'create_payment',
         actor_kind: 'key',
         actor_id: instance.key.id,
-        request_id: answer.headers.get('x-request-id'),
+        request_id: response.headers.get('x-request-id'),
       })
     }
   })
@@ -391,7 +391,7 @@ describe('changing a payment', () => {
     [{ notes: { a: 1, b: {} } }, 'notes.b'],
   ])('rejects %j', async (json, field) => {
     const payment = await shop.authorized()
-    const answer = await rest.patch(`/v1/payments/${payment.id}`, json)
-    expect([answer.status, answer.error.field]).toEqual([400, field])
+    const response = await rest.patch(`/v1/payments/${payment.id}`, json)
+    expect([response.status, response.error.field]).toEqual([400, field])
   })
 })

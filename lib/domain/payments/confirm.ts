@@ -27,15 +27,15 @@ export const confirmPayment = defineOperation({
     const payment = await findPayment(context, input.id)
     if (payment.order_id !== input.order_id) throw refused('record_not_found', undefined, { field: 'id' })
     if (payment.status !== 'created') return payment
-    const reference = await context.transaction((inner) => reserveAnswer(inner, payment.id))
-    const answer = await context.acquirer.confirm(reference, input.response as ChallengeResponse)
+    const reference = await context.transaction((inner) => reserveConfirmation(inner, payment.id))
+    const response = await context.acquirer.confirm(reference, input.response as ChallengeResponse)
     const status =
-      answer.outcome === 'declined' && answer.reason === 'incorrect_otp'
+      response.outcome === 'declined' && response.reason === 'incorrect_otp'
         ? await context.acquirer.status(reference)
         : null
-    if (status?.outcome === 'authorization' && status.answer.outcome === 'challenge') {
+    if (status?.outcome === 'authorization' && status.response.outcome === 'challenge') {
       await context.transaction((inner) => release(inner, payment.id, reference))
-      const { tries_left } = status.answer
+      const { tries_left } = status.response
       const metadata = {
         payment_id: payment.id,
         order_id: input.order_id,
@@ -43,7 +43,7 @@ export const confirmPayment = defineOperation({
       }
       throw refused('incorrect_otp', wrongPassword(tries_left), { field: 'otp', metadata })
     }
-    return finishPayment(context, payment.id, answer)
+    return finishPayment(context, payment.id, response)
   },
 })
 
@@ -54,7 +54,7 @@ function wrongPassword(triesLeft: number | undefined): string | undefined {
 }
 
 /** The payment is owned during the call to the bank, so that a double click makes one call. */
-async function reserveAnswer(context: Context, id: string): Promise<string> {
+async function reserveConfirmation(context: Context, id: string): Promise<string> {
   const { payment } = await lockPayment(context, id)
   if (payment.operation !== null || payment.status !== 'created') throw refused('operation_in_progress')
   changePayment(context, payment, { operation: 'authorize' })

@@ -14,7 +14,7 @@ import {
 import { recordAuthorization } from '#lib/domain/payments/record-authorization.ts'
 import type { Underway } from '#lib/domain/payments/record-capture.ts'
 import { paymentWith } from '#lib/domain/payments/schema.ts'
-import { type Attempt, earlierPart, startPayment } from '#lib/domain/payments/start.ts'
+import { earlierPart, type PaymentAttempt, startPayment } from '#lib/domain/payments/start.ts'
 import { findRecord } from '#lib/domain/record.ts'
 import { PAYMENT_FEATURES } from '#lib/domain/unsupported.ts'
 import { isReason } from '#lib/pipeline/error-reasons.ts'
@@ -94,14 +94,14 @@ export const createUpiPayment = defineOperation({
     }),
 })
 
-async function payWithoutBrowser(context: Context, asked: Attempt): Promise<SignedRow | LinkedRow> {
+async function payWithoutBrowser(context: Context, attempt: PaymentAttempt): Promise<SignedRow | LinkedRow> {
   if (context.account.mode !== 'test') throw refused('test_mode_only')
   if (context.actor.kind === 'client')
     throw refused('permission_denied', "Apps can't pay with a card or bank account on behalf of the payer.")
   const payment: PaymentRow | SignedRow =
-    (await earlierPayment(context, asked)) ?? (await payAnew(context, asked))
+    (await earlierPayment(context, attempt)) ?? (await payAnew(context, attempt))
   if (payment.status === 'failed') throw declined(payment)
-  if (payment.status === 'created' && isByLink(asked.instrument)) return withLink(context, payment)
+  if (payment.status === 'created' && isByLink(attempt.instrument)) return withLink(context, payment)
   return isSigned(payment) ? payment : sign(context, payment)
 }
 
@@ -118,7 +118,7 @@ function isByLink(instrument: Instrument): boolean {
 
 async function withLink(context: Context, payment: PaymentRow): Promise<LinkedRow> {
   const status = await context.acquirer.status(payment.authorization_reference ?? '')
-  const link = status.outcome === 'authorization' ? linkIn(status.answer) : null
+  const link = status.outcome === 'authorization' ? linkIn(status.response) : null
   return {
     ...payment,
     service_payment_id: payment.id,
@@ -128,18 +128,18 @@ async function withLink(context: Context, payment: PaymentRow): Promise<LinkedRo
 }
 
 /** The link of a UPI payment that waits for its payer. */
-export function linkIn(answer: AuthorizeResponse): string | null {
-  return answer.outcome === 'challenge' && answer.kind === 'intent' ? answer.link : null
+export function linkIn(response: AuthorizeResponse): string | null {
+  return response.outcome === 'challenge' && response.kind === 'intent' ? response.link : null
 }
 
-async function payAnew(context: Context, asked: Attempt): Promise<PaymentRow | SignedRow> {
-  const { payment, order, secret, answer } = await startPayment(context, asked)
+async function payAnew(context: Context, attempt: PaymentAttempt): Promise<PaymentRow | SignedRow> {
+  const { payment, order, secret, response } = await startPayment(context, attempt)
   // The requesting key signs. Its secret was read with the order, so the response can be stored with the last step.
   const signed =
     secret === null || context.actor.kind !== 'key' ? undefined : (paid: PaymentRow) => signWith(secret, paid)
   const known = { payment, order }
-  const paid = await finishPayment(context, payment.id, answer, { known, signed })
-  const unpaid = paid.status === 'created' && isByLink(asked.instrument)
+  const paid = await finishPayment(context, payment.id, response, { known, signed })
+  const unpaid = paid.status === 'created' && isByLink(attempt.instrument)
   return signed && paid.status !== 'failed' && !unpaid ? signed(paid) : paid
 }
 
@@ -148,7 +148,7 @@ async function payAnew(context: Context, asked: Attempt): Promise<PaymentRow | S
  * second attempt on the order. A payment that never reached the bank begins again. A released or expired key may belong
  * to another payment by now, so the order, the amount and the time are compared.
  */
-async function earlierPayment(context: Context, asked: Attempt): Promise<PaymentRow | null> {
+async function earlierPayment(context: Context, attempt: PaymentAttempt): Promise<PaymentRow | null> {
   // A key that the first step claims has begun nothing, or the step finds it.
   if (context.claim === undefined) return null
   const { operation } = await context.read<{ operation: BankOperationRow }>({
@@ -156,10 +156,10 @@ async function earlierPayment(context: Context, asked: Attempt): Promise<Payment
   })
   if (!operation) return null
   const payment = await findPayment(context, operation.payment_id)
-  if (payment.order_id !== asked.order_id || payment.amount !== asked.amount) return null
+  if (payment.order_id !== attempt.order_id || payment.amount !== attempt.amount) return null
   if (payment.status !== 'created') return payment
   const status = await context.acquirer.status(operation.id)
-  if (status.outcome === 'authorization') return finishPayment(context, payment.id, status.answer)
+  if (status.outcome === 'authorization') return finishPayment(context, payment.id, status.response)
   await finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
   return null
 }
@@ -178,20 +178,20 @@ type Finishing = {
 export async function finishPayment(
   context: Context,
   id: string,
-  answer: AuthorizeResponse,
+  response: AuthorizeResponse,
   { known, signed }: Finishing = {},
 ): Promise<PaymentRow> {
   const { payment, order, captureReference } = await context.step(
-    (inner) => recordAuthorization(inner, id, answer, known),
+    (inner) => recordAuthorization(inner, id, response, known),
     {
-      answer: (recorded) =>
+      resultOf: (recorded) =>
         recorded.captureReference === null && recorded.payment.status === 'authorized'
           ? signed?.(recorded.payment)
           : undefined,
     },
   )
   if (captureReference === null) return payment
-  return captureReserved(context, id, captureReference, { known: { payment, order }, answer: signed })
+  return captureReserved(context, id, captureReference, { known: { payment, order }, response: signed })
 }
 
 /** A payment with its signature. */

@@ -61,8 +61,8 @@ describe('what the server reads of payments', () => {
   })
 
   it('returns the details of a payment with what the rules allow', async () => {
-    const held = await pay(50_000, 'R-held', false)
-    expect(await instance.run(getPaymentDetails, { id: held.id })).toMatchObject({
+    const pending = await pay(50_000, 'R-held', false)
+    expect(await instance.run(getPaymentDetails, { id: pending.id })).toMatchObject({
       status: 'authorized',
       receipt: 'R-held',
       order_status: 'attempted',
@@ -77,9 +77,9 @@ describe('what the server reads of payments', () => {
       transferable: 0,
       expected_fee: 1180,
     })
-    await instance.run(capturePayment, { id: held.id, amount: 50_000 })
-    await instance.run(refundPayment, { id: held.id, amount: 20_000 })
-    expect(await instance.run(getPaymentDetails, { id: held.id })).toMatchObject({
+    await instance.run(capturePayment, { id: pending.id, amount: 50_000 })
+    await instance.run(refundPayment, { id: pending.id, amount: 20_000 })
+    expect(await instance.run(getPaymentDetails, { id: pending.id })).toMatchObject({
       capture_error: { reason: 'payment_already_captured' },
       refund_error: null,
       receipt_error: null,
@@ -88,8 +88,8 @@ describe('what the server reads of payments', () => {
       transferable: 30_000,
       instant_refund: true,
     })
-    await instance.run(refundPayment, { id: held.id })
-    expect(await instance.run(getPaymentDetails, { id: held.id })).toMatchObject({
+    await instance.run(refundPayment, { id: pending.id })
+    expect(await instance.run(getPaymentDetails, { id: pending.id })).toMatchObject({
       refundable: 0,
       refund_error: { reason: 'payment_already_refunded' },
       receipt_error: null,

@@ -105,14 +105,14 @@ async function standing(context: Context, payment: PaymentRow) {
   const waiting = { now: payment, ...NOTHING, waits_for: 'bank' } as const
   if (payment.operation !== null) return waiting
   const status = await context.acquirer.status(payment.authorization_reference ?? '')
-  const answer = status.outcome === 'authorization' ? status.answer : null
-  if (answer === null || answer.outcome === 'pending') return waiting
-  if (answer.outcome === 'challenge')
+  const response = status.outcome === 'authorization' ? status.response : null
+  if (response === null || response.outcome === 'pending') return waiting
+  if (response.outcome === 'challenge')
     return {
       now: payment,
-      waits_for: answer.kind,
-      tries_left: answer.tries_left ?? null,
-      upi_link: linkIn(answer),
+      waits_for: response.kind,
+      tries_left: response.tries_left ?? null,
+      upi_link: linkIn(response),
     }
-  return { now: await finishPayment(context, payment.id, answer), ...NOTHING }
+  return { now: await finishPayment(context, payment.id, response), ...NOTHING }
 }

@@ -3,7 +3,7 @@ import { findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPaymentTransfers } from '#lib/domain/payments/schema.ts'
 import { listTransfers } from '#lib/domain/transfers/expand.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -19,7 +19,7 @@ export const fetchPaymentTransfers = defineOperation({
   input: FetchPaymentTransfers,
   output: Collection(Transfer),
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const payment = await findPayment(context, input.id)
     return listTransfers(context, equal('source', payment.id), input)
   },

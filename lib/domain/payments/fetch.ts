@@ -1,7 +1,7 @@
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { ExpandedPayment, expandPayments } from '#lib/domain/payments/expanded.ts'
-import { existing, findPayment } from '#lib/domain/payments/find.ts'
+import { existingPayment, findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPayment } from '#lib/domain/payments/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -16,7 +16,7 @@ export const fetchPayment = defineOperation({
   output: ExpandedPayment,
   async run(context, input) {
     if (input.expand.length === 0)
-      return existing(await findEntity(context, ENTITIES.payment, input.id), input.id)
+      return existingPayment(await findEntity(context, ENTITIES.payment, input.id), input.id)
     const payment = await findPayment(context, input.id)
     const [expanded] = await expandPayments(context, [payment], input.expand)
     return expanded

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { bound, type Condition, equal, equalInAnyCase, missing } from '#lib/domain/conditions.ts'
-import { amounts, created, equals, filter, flag, notes, oneOf, text } from '#lib/domain/filters.ts'
+import {
+  amounts,
+  created,
+  equals,
+  filter,
+  flagCondition,
+  notesCondition,
+  oneOfCondition,
+  textCondition,
+} from '#lib/domain/filters.ts'
 import { ofReceipt, searchedIn, withBankReference } from '#lib/domain/lookups.ts'
 import { withTypedContact } from '#lib/domain/payments/contact-conditions.ts'
 import { PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
@@ -10,26 +19,26 @@ import { DAY } from '#lib/values/time.ts'
 
 /** The filters of the list of payments, which batches select payments by, too. */
 export const PAYMENT_FILTERS = {
-  status: oneOf('status', PaymentStatus),
-  method: oneOf('method', PaymentMethod),
+  status: oneOfCondition('status', PaymentStatus),
+  method: oneOfCondition('method', PaymentMethod),
   ...created,
   ...amounts(),
-  email: filter(text(64), (email) => equalInAnyCase('email', email)),
-  contact: filter(text(20), withTypedContact),
+  email: filter(textCondition(64), (email) => equalInAnyCase('email', email)),
+  contact: filter(textCondition(20), withTypedContact),
   customer: equals('customer_id', Id('customer')),
-  last4: equals('last4', text(4)),
+  last4: equals('last4', textCondition(4)),
   /** An order ID or a receipt. */
-  order: filter(text(40), ofOrder),
-  reference: filter(text(40), withBankReference),
-  error: equals('error_reason', text(60)),
+  order: filter(textCondition(40), ofOrder),
+  reference: filter(textCondition(40), withBankReference),
+  error: equals('error_reason', textCondition(60)),
   refunded: filter(z.enum(['none', 'partial', 'full', 'any']), refunded),
   /** Captured, whether or not it was refunded since. */
   captured: equals('captured', z.boolean()),
   /** Authorized, and expiring within a day. */
-  lapsing: flag(lapsing),
-  ...notes,
+  lapsing: flagCondition(lapsing),
+  ...notesCondition,
   /** The text of the search box. */
-  q: filter(text(100), (q, context) => searchedIn('payment', q, context)),
+  q: filter(textCondition(100), (q, context) => searchedIn('payment', q, context)),
 }
 
 function ofOrder(order: string, context: Context): Condition[] {

@@ -7,7 +7,7 @@ export type PaymentRow = Plain<payments>
 
 /** A payment of the account. @throws record_not_found; as a 400 if a field of a body names it */
 export async function findPayment(context: Context, id: string, field = 'id'): Promise<PaymentRow> {
-  return existing(await findRecord<PaymentRow>(context, 'payments', id), id, field)
+  return existingPayment(await findRecord<PaymentRow>(context, 'payments', id), id, field)
 }
 
 /** A payment and its order for `context.read`, in the global order of locks. */
@@ -34,11 +34,11 @@ export async function lockPayment(
 ): Promise<{ payment: PaymentRow; order: OrderRow | null }> {
   const parts = paymentParts(context, id)
   const { order, payment } = await context.read<{ order: OrderRow; payment: PaymentRow }>(parts)
-  return { order, payment: existing(payment, id, field) }
+  return { order, payment: existingPayment(payment, id, field) }
 }
 
 /** @throws record_not_found */
-export function existing<R>(payment: R | null, id: string, field = 'id'): R {
+export function existingPayment<R>(payment: R | null, id: string, field = 'id'): R {
   if (payment) return payment
   throw recordNotFound('payment', id, field, field === 'id' ? undefined : 400)
 }

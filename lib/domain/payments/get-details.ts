@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { namesOf } from '#lib/domain/customers/find.ts'
-import { receiptSendable } from '#lib/domain/mails/rules.ts'
+import { assertReceiptSendable } from '#lib/domain/mails/rules.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
-import { capture, feesOf, refundable } from '#lib/domain/payments/rules.ts'
+import { assertCapturable, feesOfCapture, refundable } from '#lib/domain/payments/rules.ts'
 import { PaymentDetails } from '#lib/domain/payments/schema.ts'
-import { canBeInstant, refund } from '#lib/domain/refunds/rules.ts'
-import { leftToTransfer, transferable } from '#lib/domain/transfers/rules.ts'
+import { canBeInstant, refundAmount } from '#lib/domain/refunds/rules.ts'
+import { assertTransferable, leftToTransfer } from '#lib/domain/transfers/rules.ts'
 import { ruleErrorOf } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -32,14 +32,14 @@ export const getPaymentDetails = defineOperation({
       receipt: order?.receipt ?? null,
       customer_name: (await namesOf(context, [payment])).get(payment.customer_id ?? '') ?? null,
       order_status: order?.status ?? null,
-      capture_error: ruleErrorOf(() => capture(state, order, { amount: state.amount }, context.now)),
-      refund_error: ruleErrorOf(() => refund(state, { speed: 'normal' })),
-      receipt_error: ruleErrorOf(() => receiptSendable(payment)),
-      transfer_error: ruleErrorOf(() => transferable(state, 1, 'amount')),
+      capture_error: ruleErrorOf(() => assertCapturable(state, order, { amount: state.amount }, context.now)),
+      refund_error: ruleErrorOf(() => refundAmount(state, { speed: 'normal' })),
+      receipt_error: ruleErrorOf(() => assertReceiptSendable(payment)),
+      transfer_error: ruleErrorOf(() => assertTransferable(state, 1, 'amount')),
       refundable: refundable(state),
       transferable: leftToTransfer(state),
       instant_refund: canBeInstant(payment),
-      expected_fee: feesOf(state.amount, context.account).fee,
+      expected_fee: feesOfCapture(state.amount, context.account).fee,
     }
   },
 })

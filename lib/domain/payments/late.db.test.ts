@@ -117,11 +117,11 @@ describe('a bank that responds late', () => {
 
   it('on an order that holds another payment gives the money back as well', async () => {
     const payment = await timedOut()
-    const held = await shop.pay(await shop.fetch(payment.order_id))
+    const pending = await shop.pay(await shop.fetch(payment.order_id))
     await instance.pass(120)
     expect(await shop.fetch(payment.id)).toMatchObject({ status: 'refunded', captured: false })
-    expect(await shop.fetch(held.id)).toMatchObject({ status: 'authorized' })
-    expect((await shop.capture(held)).status).toBe(200)
+    expect(await shop.fetch(pending.id)).toMatchObject({ status: 'authorized' })
+    expect((await shop.capture(pending)).status).toBe(200)
   })
 
   it('for a part that is more than is left by then gives the money back as well', async () => {

@@ -9,7 +9,7 @@ import type { payments } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** A constant that lets PostgreSQL use the index of the expiries. */
-const HELD: Condition[] = [{ sql: "status = 'authorized'", values: [] }]
+const AUTHORIZED: Condition[] = [{ sql: "status = 'authorized'", values: [] }]
 
 export const {
   list: listPaymentsForDashboard,
@@ -24,7 +24,7 @@ export const {
   tab: ['status'],
   tabs: Object.fromEntries(PAYMENT_STATUSES.map((status) => [status, equal('status', status)])),
   sums: PAYMENT_SUMS,
-  min: { next_capture_by: { column: 'capture_by', where: HELD } },
+  min: { next_capture_by: { column: 'capture_by', where: AUTHORIZED } },
   show: listed,
   /** The earliest expiry of the matching authorizations. */
   beside: { next_capture_by: z.int().nullable() },

@@ -35,8 +35,8 @@ const order = (more: object = {}) =>
 describe('an order for its payer', () => {
   it('shows no notes, and what may be paid', async () => {
     const made = await order({ partial_payment: true, first_payment_min_amount: 50_000 })
-    const seen = await instance.run(fetchOrderForPayer, { id: made.id }, undefined, asPayer(made.id))
-    expect(seen).toMatchObject({
+    const found = await instance.run(fetchOrderForPayer, { id: made.id }, undefined, asPayer(made.id))
+    expect(found).toMatchObject({
       amount_due: 125_000,
       amount_least: 50_000,
       payable: true,
@@ -44,7 +44,7 @@ describe('an order for its payer', () => {
       open: null,
       mode: 'test',
     })
-    expect(JSON.stringify(seen)).not.toContain('secret')
+    expect(JSON.stringify(found)).not.toContain('secret')
   })
 
   it('cannot be paid in live mode without an acquirer', async () => {

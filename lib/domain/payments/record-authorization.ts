@@ -25,36 +25,36 @@ type Recorded = Underway & { captureReference: string | null }
 export async function recordAuthorization(
   context: Context,
   id: string,
-  answer: AuthorizeResponse,
+  response: AuthorizeResponse,
   known?: Underway,
 ): Promise<Recorded> {
   const { payment, order } = known && !context.locked ? known : await lockPayment(context, id)
   const reference = payment.authorization_reference ?? ''
   const open =
-    payment.status === 'created' || (payment.status === 'failed' && answer.outcome === 'authorized')
+    payment.status === 'created' || (payment.status === 'failed' && response.outcome === 'authorized')
   if (!open) return { payment, order, captureReference: null }
-  if (answer.outcome === 'authorized') return authorize(context, { payment, order }, reference, answer)
-  if (answer.outcome === 'declined')
-    return { payment: decline(context, payment, reference, answer.reason), order, captureReference: null }
+  if (response.outcome === 'authorized') return authorize(context, { payment, order }, reference, response)
+  if (response.outcome === 'declined')
+    return { payment: decline(context, payment, reference, response.reason), order, captureReference: null }
   finish(context, reference, 'waiting')
   context.enqueue(
     'ask-late-reply',
     { account_id: context.account.id, payment_id: id, attempt: 1 },
-    { after: asksPayer(answer) ? CHALLENGE_WINDOW : context.timing.settleAfter },
+    { after: asksPayer(response) ? CHALLENGE_WINDOW : context.timing.settleAfter },
   )
   return { payment: changePayment(context, payment, { operation: null }), order, captureReference: null }
 }
 
 /** Whether the payer's response passes through this server. One in a UPI app is known to the bank alone. */
-function asksPayer(answer: AuthorizeResponse): boolean {
-  return answer.outcome === 'challenge' && answer.kind !== 'intent'
+function asksPayer(response: AuthorizeResponse): boolean {
+  return response.outcome === 'challenge' && response.kind !== 'intent'
 }
 
 function authorize(
   context: Context,
   { payment, order }: Underway,
   reference: string,
-  answer: Extract<AuthorizeResponse, { outcome: 'authorized' }>,
+  response: Extract<AuthorizeResponse, { outcome: 'authorized' }>,
 ): Recorded {
   // Money that came too late for its order is returned at once: see expire.ts.
   const unwanted = order !== null && isUnwanted(payment, order)
@@ -67,13 +67,13 @@ function authorize(
     ...noFailure,
     status: 'authorized',
     operation: captures ? 'capture' : null,
-    international: answer.international,
-    acquirer_data: answer.data,
-    ...(answer.vpa === undefined ? {} : { vpa: answer.vpa }),
+    international: response.international,
+    acquirer_data: response.data,
+    ...(response.vpa === undefined ? {} : { vpa: response.vpa }),
     authorized_at: context.now,
     capture_by,
   })
-  const held = order !== null && !unwanted ? changeOrder(context, order, { authorized: true }) : order
+  const updatedOrder = order !== null && !unwanted ? changeOrder(context, order, { authorized: true }) : order
   finish(context, reference, 'succeeded')
   post(context, {
     kind: 'authorize',
@@ -93,7 +93,7 @@ function authorize(
     { account_id: context.account.id, payment_id: payment.id },
     { after: Math.max(0, capture_by - context.now + 1) },
   )
-  return { payment: authorized, order: held, captureReference }
+  return { payment: authorized, order: updatedOrder, captureReference }
 }
 
 function isUnwanted(payment: PaymentRow, order: OrderRow): boolean {

@@ -4,8 +4,8 @@ import { settle } from '#lib/domain/orders/rules.ts'
 import { Order } from '#lib/domain/orders/schema.ts'
 import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import { type BankOperationRow, finish } from '#lib/domain/payments/bank-operation.ts'
-import { changePayment, existing, type PaymentRow, paymentParts } from '#lib/domain/payments/find.ts'
-import { feesOf } from '#lib/domain/payments/rules.ts'
+import { changePayment, existingPayment, type PaymentRow, paymentParts } from '#lib/domain/payments/find.ts'
+import { feesOfCapture } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { recordPart } from '#lib/domain/record.ts'
 import { arrived } from '#lib/domain/wallets/move.ts'
@@ -24,14 +24,14 @@ export async function recordCapture(
   context: Context,
   id: string,
   reference: string,
-  answer: CaptureResponse,
+  response: CaptureResponse,
   known?: Underway,
 ): Promise<PaymentRow> {
   const { payment, order, operation } = await capturing(context, id, reference, known)
   if (payment.status !== 'authorized' || payment.operation !== 'capture') return payment
   // A later capture may own the payment; an earlier one has been recorded.
   if (operation !== 'reserved') return payment
-  return applyCapture(context, { payment, order }, reference, answer)
+  return applyCapture(context, { payment, order }, reference, response)
 }
 
 async function capturing(context: Context, id: string, reference: string, known?: Underway) {
@@ -41,7 +41,11 @@ async function capturing(context: Context, id: string, reference: string, known?
     payment: PaymentRow
     operation: BankOperationRow
   }>({ ...paymentParts(context, id), operation: recordPart(context, 'bank_operations', reference) })
-  return { payment: existing(found.payment, id), order: found.order, operation: found.operation?.state }
+  return {
+    payment: existingPayment(found.payment, id),
+    order: found.order,
+    operation: found.operation?.state,
+  }
 }
 
 /** The changes of a capture after the bank's response. @returns the payment after the change */
@@ -49,12 +53,12 @@ export function applyCapture(
   context: Context,
   { payment, order }: Underway,
   reference: string,
-  answer: CaptureResponse,
+  response: CaptureResponse,
 ): PaymentRow {
-  finish(context, reference, answer.outcome === 'refused' ? 'failed' : 'succeeded', 'reserved')
-  if (answer.outcome === 'refused') return changePayment(context, payment, { operation: null })
+  finish(context, reference, response.outcome === 'refused' ? 'failed' : 'succeeded', 'reserved')
+  if (response.outcome === 'refused') return changePayment(context, payment, { operation: null })
   const { amount, id } = payment
-  const { fee, tax } = feesOf(amount, context.account)
+  const { fee, tax } = feesOfCapture(amount, context.account)
   const captured = changePayment(context, payment, {
     status: 'captured',
     captured: true,
@@ -62,7 +66,7 @@ export function applyCapture(
     operation: null,
     fee,
     tax,
-    acquirer_data: { ...(payment.acquirer_data as object), ...answer.data },
+    acquirer_data: { ...(payment.acquirer_data as object), ...response.data },
   })
   post(context, {
     kind: 'capture',

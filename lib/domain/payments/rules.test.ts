@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
-import { afterRefund, capture, failure, feesOf, noFailure, notesOfPayment, refundable } from './rules.ts'
+import {
+  afterRefund,
+  assertCapturable,
+  failure,
+  feesOfCapture,
+  noFailure,
+  notesOfPayment,
+  refundable,
+} from './rules.ts'
 
 const NOW = 1_781_505_000
 const payment = {
@@ -15,7 +23,7 @@ const payment = {
   order_id: 'order_NfLw3gQ81xRt0a' as string | null,
 }
 const open = { status: 'attempted' }
-const asked = { amount: 10_000 }
+const request = { amount: 10_000 }
 const reason = (name: string, more: object = {}) =>
   expect.objectContaining({
     reason: name,
@@ -25,41 +33,41 @@ const reason = (name: string, more: object = {}) =>
 
 describe('capture', () => {
   it.each([
-    ['in full', payment, open, asked],
-    ['with its currency', payment, open, { ...asked, currency: 'INR' }],
-    ['in the last second', { ...payment, capture_by: NOW }, open, asked],
-    ['without an end', { ...payment, capture_by: null }, open, asked],
-    ['without an order', { ...payment, order_id: null }, null, asked],
-    ['of a part of an order', payment, { status: 'attempted' }, asked],
+    ['in full', payment, open, request],
+    ['with its currency', payment, open, { ...request, currency: 'INR' }],
+    ['in the last second', { ...payment, capture_by: NOW }, open, request],
+    ['without an end', { ...payment, capture_by: null }, open, request],
+    ['without an order', { ...payment, order_id: null }, null, request],
+    ['of a part of an order', payment, { status: 'attempted' }, request],
   ])('is allowed %s', (_, state, order, input) => {
-    expect(() => capture(state, order, input, NOW)).not.toThrow()
+    expect(() => assertCapturable(state, order, input, NOW)).not.toThrow()
   })
 
   const captured = { ...payment, status: 'captured', captured: true }
   it.each<[string, object, { status: string } | null, { amount: number; currency?: string }, object]>([
-    ['payment_already_captured', captured, { status: 'paid' }, asked, {}],
-    ['payment_already_captured', { ...captured, status: 'refunded' }, { status: 'paid' }, asked, {}],
-    ['operation_in_progress', { ...payment, operation: 'capture' }, open, asked, {}],
-    ['operation_in_progress', { ...payment, status: 'created', operation: 'authorize' }, open, asked, {}],
-    ['payment_not_authorized', { ...payment, status: 'created' }, open, asked, {}],
-    ['payment_not_authorized', { ...payment, status: 'failed' }, open, asked, {}],
-    ['payment_not_authorized', { ...payment, status: 'failed' }, { status: 'paid' }, asked, {}],
-    ['authorization_lapsed', { ...payment, capture_by: NOW - 1 }, open, asked, {}],
-    ['authorization_lapsed', { ...payment, status: 'refunded' }, open, asked, {}],
+    ['payment_already_captured', captured, { status: 'paid' }, request, {}],
+    ['payment_already_captured', { ...captured, status: 'refunded' }, { status: 'paid' }, request, {}],
+    ['operation_in_progress', { ...payment, operation: 'capture' }, open, request, {}],
+    ['operation_in_progress', { ...payment, status: 'created', operation: 'authorize' }, open, request, {}],
+    ['payment_not_authorized', { ...payment, status: 'created' }, open, request, {}],
+    ['payment_not_authorized', { ...payment, status: 'failed' }, open, request, {}],
+    ['payment_not_authorized', { ...payment, status: 'failed' }, { status: 'paid' }, request, {}],
+    ['authorization_lapsed', { ...payment, capture_by: NOW - 1 }, open, request, {}],
+    ['authorization_lapsed', { ...payment, status: 'refunded' }, open, request, {}],
     // A second authorization on a paid order is returned, and the reason tells which of the two it is.
-    ['order_paid_by_another_payment', { ...payment, capture_by: NOW - 1 }, { status: 'paid' }, asked, {}],
-    ['order_paid_by_another_payment', payment, { status: 'paid' }, asked, {}],
-    ['order_paid_by_another_payment', { ...payment, status: 'refunded' }, { status: 'paid' }, asked, {}],
+    ['order_paid_by_another_payment', { ...payment, capture_by: NOW - 1 }, { status: 'paid' }, request, {}],
+    ['order_paid_by_another_payment', payment, { status: 'paid' }, request, {}],
+    ['order_paid_by_another_payment', { ...payment, status: 'refunded' }, { status: 'paid' }, request, {}],
     ['capture_amount_mismatch', payment, open, { amount: 9999 }, { field: 'amount' }],
     ['capture_amount_mismatch', payment, open, { amount: 10_001 }, { field: 'amount' }],
     ['capture_currency_mismatch', payment, open, { amount: 10_000, currency: 'USD' }, { field: 'currency' }],
   ])('is rejected: %s', (name, state, order, input, more) => {
-    expect(() => capture(state as typeof payment, order, input, NOW)).toThrow(reason(name, more))
+    expect(() => assertCapturable(state as typeof payment, order, input, NOW)).toThrow(reason(name, more))
   })
 
   it('names the order in its error only when there is one', () => {
     const alone = { ...payment, status: 'failed', order_id: null }
-    expect(() => capture(alone, null, asked, NOW)).toThrow(
+    expect(() => assertCapturable(alone, null, request, NOW)).toThrow(
       expect.objectContaining({ metadata: { payment_id: payment.id } }),
     )
   })
@@ -78,14 +86,14 @@ describe('fees', () => {
     [14_125, 334, 51],
     [50_000_000_000, 1_180_000_000, 180_000_000],
   ])('of %d are %d, of which %d is tax', (amount, fee, tax) => {
-    expect(feesOf(amount, rates)).toEqual({ fee, tax })
+    expect(feesOfCapture(amount, rates)).toEqual({ fee, tax })
   })
 
   it('include the tax, and never take more than there is at any rate that an account may have', () => {
     const rate = fc.record({ fee_basis_points: fc.nat(5000), tax_basis_points: fc.nat(10_000) })
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 50_000_000_000 }), rate, (amount, some) => {
-        const { fee, tax } = feesOf(amount, some)
+        const { fee, tax } = feesOfCapture(amount, some)
         expect(tax).toBeGreaterThanOrEqual(0)
         expect(fee).toBeGreaterThanOrEqual(tax)
         // Halves are rounded up twice, so a rate of a half and a tax of as much may come to a subunit or two more.
@@ -95,8 +103,11 @@ describe('fees', () => {
   })
 
   it('are nothing at a rate of nothing', () => {
-    expect(feesOf(10_000, { fee_basis_points: 0, tax_basis_points: 1800 })).toEqual({ fee: 0, tax: 0 })
-    expect(feesOf(10_000, { fee_basis_points: 200, tax_basis_points: 0 })).toEqual({ fee: 200, tax: 0 })
+    expect(feesOfCapture(10_000, { fee_basis_points: 0, tax_basis_points: 1800 })).toEqual({ fee: 0, tax: 0 })
+    expect(feesOfCapture(10_000, { fee_basis_points: 200, tax_basis_points: 0 })).toEqual({
+      fee: 200,
+      tax: 0,
+    })
   })
 })
 
@@ -121,13 +132,13 @@ describe('refunds of a payment', () => {
   })
 
   it('of one that was never captured ends where it began when it fails', () => {
-    const held = { amount: 10_000, amount_refunded: 0, captured: false }
-    expect(afterRefund(held, 10_000)).toEqual({
+    const authorized = { amount: 10_000, amount_refunded: 0, captured: false }
+    expect(afterRefund(authorized, 10_000)).toEqual({
       amount_refunded: 10_000,
       refund_status: 'full',
       status: 'refunded',
     })
-    expect(afterRefund({ ...held, amount_refunded: 10_000 }, -10_000)).toEqual({
+    expect(afterRefund({ ...authorized, amount_refunded: 10_000 }, -10_000)).toEqual({
       amount_refunded: 0,
       refund_status: null,
       status: 'authorized',

@@ -20,28 +20,28 @@ const about = (payment: Pick<State, 'id' | 'order_id'>) => ({
 })
 
 /** A payment can be captured once, in full, while it is authorized and in time, for an order that is not paid yet. */
-export function capture(
+export function assertCapturable(
   payment: State,
   order: { status: string } | null,
-  asked: { amount: number; currency?: string | undefined },
+  request: { amount: number; currency?: string | undefined },
   now: number,
 ): void {
   if (payment.captured) throw refused('payment_already_captured', undefined, about(payment))
   if (payment.operation !== null) throw refused('operation_in_progress', undefined, about(payment))
-  const wasHeld = payment.status === 'authorized' || payment.status === 'refunded'
-  if (!wasHeld) throw refused('payment_not_authorized', undefined, about(payment))
+  const wasAuthorized = payment.status === 'authorized' || payment.status === 'refunded'
+  if (!wasAuthorized) throw refused('payment_not_authorized', undefined, about(payment))
   // Checked before the time: money that came too late for its order is returned at once, and this is the reason.
   if (order?.status === 'paid') throw refused('order_paid_by_another_payment', undefined, about(payment))
   const lapsed = payment.status === 'refunded' || (payment.capture_by !== null && now > payment.capture_by)
   if (lapsed) throw refused('authorization_lapsed', undefined, about(payment))
-  if (asked.amount !== payment.amount) {
+  if (request.amount !== payment.amount) {
     const description = withAmounts(
       payment.currency,
       (money) => `The amount must be ${money(payment.amount)}, the authorized amount.`,
     )
     throw refused('capture_amount_mismatch', description, { ...about(payment), field: 'amount' })
   }
-  if (asked.currency !== undefined && asked.currency !== payment.currency) {
+  if (request.currency !== undefined && request.currency !== payment.currency) {
     throw refused(
       'capture_currency_mismatch',
       `The currency must be ${payment.currency}, the payment's currency.`,
@@ -54,7 +54,7 @@ export function capture(
 }
 
 /** The fee of a captured payment and the tax in it, each rounded half up; `fee` includes `tax`. */
-export function feesOf(
+export function feesOfCapture(
   amount: number,
   rates: { fee_basis_points: number; tax_basis_points: number },
 ): { fee: number; tax: number } {

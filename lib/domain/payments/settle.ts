@@ -40,10 +40,10 @@ async function settle(
     await processRefund.run(context, { id: operation.refund_id ?? '' })
   } else {
     const status = await context.acquirer.status(operation.id)
-    const answer =
+    const response =
       status.outcome === 'authorization'
-        ? status.answer
+        ? status.response
         : ({ outcome: 'declined', reason: 'payment_timed_out' } as const)
-    await finishPayment(context, operation.payment_id, answer)
+    await finishPayment(context, operation.payment_id, response)
   }
 }

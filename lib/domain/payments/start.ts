@@ -1,8 +1,8 @@
 import type { AuthorizeResponse, Instrument } from '#lib/acquirer/port.ts'
-import { type CustomerRow, existing as existingCustomer } from '#lib/domain/customers/find.ts'
-import { identityOf } from '#lib/domain/customers/rules.ts'
-import { changeOrder, existing as existingOrder, type OrderRow } from '#lib/domain/orders/find.ts'
-import { afterAttempt, attempt } from '#lib/domain/orders/rules.ts'
+import { type CustomerRow, existingCustomer } from '#lib/domain/customers/find.ts'
+import { customerIdentityOf } from '#lib/domain/customers/rules.ts'
+import { changeOrder, existingOrder, type OrderRow } from '#lib/domain/orders/find.ts'
+import { afterAttempt, assertPayable } from '#lib/domain/orders/rules.ts'
 import { type BankOperationRow, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { insertPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import type { Underway } from '#lib/domain/payments/record-capture.ts'
@@ -18,7 +18,7 @@ import { e164 } from '#lib/values/phone.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** A payment as the payer requested it, on any surface. */
-export type Attempt = {
+export type PaymentAttempt = {
   amount: number
   currency: string
   order_id: string
@@ -37,68 +37,68 @@ export type Attempt = {
 
 /**
  * The first two steps of a payment: its row and the bank call are reserved in one transaction, then the bank is called.
- * The card number exists only in `attempt`, which is never stored.
+ * The card number exists only in `assertPayable`, which is never stored.
  * @returns the reserved payment and order, and the bank's response, which is not recorded yet
- * @throws record_not_found for the order or the customer, and every error of `attempt` in orders/rules.ts
+ * @throws record_not_found for the order or the customer, and every error of `assertPayable` in orders/rules.ts
  */
 export async function startPayment(
   context: Context,
-  asked: Attempt,
-): Promise<Underway & { answer: AuthorizeResponse; secret: string | null }> {
+  request: PaymentAttempt,
+): Promise<Underway & { response: AuthorizeResponse; secret: string | null }> {
   // Throws without an acquirer, before anything is written.
   const { acquirer } = context
-  const reserved = await context.step((inner) => reserveAttempt(inner, asked))
-  const answer = await acquirer.authorize({
+  const reserved = await context.step((inner) => reserveAttempt(inner, request))
+  const response = await acquirer.authorize({
     reference: reserved.payment.authorization_reference ?? '',
-    amount: asked.amount,
-    currency: asked.currency,
-    instrument: asked.instrument,
-    challenge: asked.challenge,
-    otp: asked.otp,
+    amount: request.amount,
+    currency: request.currency,
+    instrument: request.instrument,
+    challenge: request.challenge,
+    otp: request.otp,
   })
-  return { ...reserved, answer }
+  return { ...reserved, response }
 }
 
 async function reserveAttempt(
   context: Context,
-  asked: Attempt,
+  request: PaymentAttempt,
 ): Promise<Underway & { secret: string | null }> {
   const found = await context.read<Found>({
-    order: recordPart(context, 'orders', asked.order_id),
+    order: recordPart(context, 'orders', request.order_id),
     earlier: earlierPart(context, 'authorize'),
-    named: customerPart(context, asked.customer_id),
-    ofOrder: orderCustomerPart(context, asked.order_id),
-    alike: alikePart(context, asked),
+    named: customerPart(context, request.customer_id),
+    ofOrder: orderCustomerPart(context, request.order_id),
+    alike: alikePart(context, request),
     secret: context.signing.part,
     setting: notesSettingPart(context),
   })
   // The holder of the key finishes what an earlier request began.
   if (found.earlier && !context.locked) throw new NeedsLocks()
-  const order = existingOrder(found.order, asked.order_id, 'order_id')
-  attempt(order, { ...asked, method: asked.instrument.method }, order.authorized)
-  const reached = reachedAt(context, asked, found.ofOrder)
-  const customer_id = customerOf(asked, order.customer_id, found)
+  const order = existingOrder(found.order, request.order_id, 'order_id')
+  assertPayable(order, { ...request, method: request.instrument.method }, order.authorized)
+  const reached = reachedAt(context, request, found.ofOrder)
+  const customer_id = customerOf(request, order.customer_id, found)
   const id = context.newId('payment')
-  const card = asked.instrument.method === 'card' ? keepCard(context, id, asked.instrument) : null
+  const card = request.instrument.method === 'card' ? keepCard(context, id, request.instrument) : null
   const reference = reserve(context, 'authorize', id)
   const payment: PaymentRow = {
     ...newPayment(context, id),
-    amount: asked.amount,
-    currency: asked.currency,
+    amount: request.amount,
+    currency: request.currency,
     status: 'created',
     order_id: order.id,
-    method: asked.instrument.method,
+    method: request.instrument.method,
     international: card?.international ?? false,
-    description: asked.description ?? null,
+    description: request.description ?? null,
     card_id: card?.id ?? null,
     last4: card?.last4 ?? null,
-    bank: asked.instrument.method === 'netbanking' ? asked.instrument.bank : null,
-    wallet: asked.instrument.method === 'wallet' ? asked.instrument.wallet : null,
-    vpa: asked.instrument.method === 'upi' ? asked.instrument.vpa : null,
+    bank: request.instrument.method === 'netbanking' ? request.instrument.bank : null,
+    wallet: request.instrument.method === 'wallet' ? request.instrument.wallet : null,
+    vpa: request.instrument.method === 'upi' ? request.instrument.vpa : null,
     ...reached,
     customer_id,
-    notes: notesOfPayment(asked.notes, order.notes as Notes, found.setting, asked.challenge === 'page'),
-    payer_device: asked.device ?? null,
+    notes: notesOfPayment(request.notes, order.notes as Notes, found.setting, request.challenge === 'page'),
+    payer_device: request.device ?? null,
     operation: 'authorize',
     authorization_reference: reference,
   }
@@ -170,9 +170,9 @@ export function notesSettingPart({ account }: Context): Part {
 }
 
 /** The one customer with the email and contact of an attempt that names none. */
-function alikePart({ account }: Context, { email, contact }: Attempt): Part {
+function alikePart({ account }: Context, { email, contact }: PaymentAttempt): Part {
   const known = email !== undefined && contact !== undefined
-  const identity = known ? identityOf(email, e164(contact, account.country)) : null
+  const identity = known ? customerIdentityOf(email, e164(contact, account.country)) : null
   return {
     sql: 'SELECT id FROM customers WHERE account_id = ? AND identity = ?',
     values: [account.id, identity],
@@ -185,9 +185,9 @@ type Reached = { email: string; contact: string }
  * The contacts of the payer: as entered, else those of the order's customer.
  * @throws input_validation_failed for a missing one
  */
-function reachedAt(context: Context, asked: Attempt, ofOrder: CustomerRow | null): Reached {
-  const email = asked.email ?? ofOrder?.email
-  const contact = asked.contact ?? ofOrder?.contact
+function reachedAt(context: Context, request: PaymentAttempt, ofOrder: CustomerRow | null): Reached {
+  const email = request.email ?? ofOrder?.email
+  const contact = request.contact ?? ofOrder?.contact
   if (!email) throw refused('input_validation_failed', 'email is required.', { field: 'email' })
   if (!contact) throw refused('input_validation_failed', 'contact is required.', { field: 'contact' })
   return { email, contact: e164(contact, context.account.country) }
@@ -195,12 +195,12 @@ function reachedAt(context: Context, asked: Attempt, ofOrder: CustomerRow | null
 
 /** The customer of an attempt: named by it or by its order, else the one with its e-mail and contact. */
 function customerOf(
-  asked: Attempt,
+  request: PaymentAttempt,
   ofOrder: string | null,
   { named, alike }: { named: CustomerRow | null; alike: { id: string } | null },
 ): string | null {
-  if (asked.customer_id === undefined) return ofOrder ?? alike?.id ?? null
-  const { id } = existingCustomer(named, asked.customer_id)
+  if (request.customer_id === undefined) return ofOrder ?? alike?.id ?? null
+  const { id } = existingCustomer(named, request.customer_id)
   if (ofOrder !== null && ofOrder !== id) {
     throw refused('input_validation_failed', `This order belongs to another customer, ${ofOrder}.`, {
       field: 'customer_id',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { PayerMailKind } from '#lib/domain/mails/schema.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
-import { keptRequests } from '#lib/domain/requests/kept.ts'
-import { type AuditLine, type Entry, entryOf, timelineOf } from '#lib/domain/timeline.ts'
+import { loggedRequests } from '#lib/domain/requests/logged.ts'
+import { entryOf, type RecordEntry, type TimelineAuditLine, timelineOf } from '#lib/domain/timeline.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
@@ -65,20 +65,20 @@ const QUIET = [
 ] as const
 
 /** A payment has a line for its reservation and another for the bank's response: one is shown. */
-function firstAttempts(lines: AuditLine[]): Entry[] {
+function firstAttempts(lines: TimelineAuditLine[]): RecordEntry[] {
   return lines
     .filter((line) => isFirst(line, lines))
     .map((line) => ({ ...entryOf(line), ...(isBeginning(line) ? { what: 'payment.created' } : {}) }))
 }
 
-function isFirst(line: AuditLine, lines: AuditLine[]): boolean {
+function isFirst(line: TimelineAuditLine, lines: TimelineAuditLine[]): boolean {
   if (!isBeginning(line)) return true
   return !lines.some(
     (other) => other.object_id === line.object_id && other.action === line.action && other.id < line.id,
   )
 }
 
-function isBeginning({ action }: AuditLine): boolean {
+function isBeginning({ action }: TimelineAuditLine): boolean {
   return (BEGINNINGS as readonly string[]).includes(action)
 }
 
@@ -86,7 +86,7 @@ function isBeginning({ action }: AuditLine): boolean {
 const MAILED: Record<string, PayerMailKind> = { send_receipt: 'receipt', send_payment_link: 'payment_link' }
 
 /** An email is named by its status, as in the outbox; by its operation when the outbox has deleted it. */
-async function withMailStatus(context: Context, entries: Entry[]): Promise<Entry[]> {
+async function withMailStatus(context: Context, entries: RecordEntry[]): Promise<RecordEntry[]> {
   const ids = entries.flatMap(({ what, mail_id }) => (MAILED[what] && mail_id ? [mail_id] : []))
   if (ids.length === 0) return entries
   const mails = await context.tables.mails.findMany({
@@ -101,10 +101,10 @@ async function withMailStatus(context: Context, entries: Entry[]): Promise<Entry
 }
 
 /** The page of a payment leads to the requests that the log has. */
-async function withRequests(context: Context, entries: Entry[]): Promise<Entry[]> {
-  const kept = await keptRequests(
+async function withRequests(context: Context, entries: RecordEntry[]): Promise<RecordEntry[]> {
+  const logged = await loggedRequests(
     context,
     entries.map(({ request_id }) => request_id),
   )
-  return entries.map((entry) => ({ ...entry, request_kept: kept.has(entry.request_id ?? '') }))
+  return entries.map((entry) => ({ ...entry, request_kept: logged.has(entry.request_id ?? '') }))
 }

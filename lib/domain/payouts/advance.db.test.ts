@@ -54,13 +54,13 @@ it('ends as was asked, whatever the account, and the bank says the same ever aft
 it('ends once, however many decide at once and beside the job', async () => {
   const before = await balance()
   const one = await payout()
-  const ends = await Promise.allSettled([
+  const range = await Promise.allSettled([
     advance(one, 'reversed'),
     advance(one, 'processed'),
     advance(one, 'reversed'),
     instance.run(processPayout, { id: one.id }, undefined, instance.system),
   ])
-  expect(ends.some(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(range.some(({ status }) => status === 'fulfilled')).toBe(true)
   const { status } = (await rest.get(`/v1/payouts/${one.id}`)).body
   expect(await balance()).toBe(status === 'reversed' ? before : before - 10_590)
   await expect(advance(one, 'reversed')).rejects.toMatchObject({ reason: 'payout_not_processing' })

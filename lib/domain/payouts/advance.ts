@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { payoutRequest, readPayout, recordPayout } from '#lib/domain/payouts/process.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 /** The outcomes that a tester can choose for a payout. */
-const PAYOUT_ENDS = ['processed', 'reversed'] as const
+const FINAL_STATUSES = ['processed', 'reversed'] as const
 
 /**
  * Makes the bank of test mode decide now as the tester chose, and records it like any other response. If the bank has
@@ -19,18 +19,18 @@ export const advancePayout = defineOperation({
   permission: 'payouts:write',
   http: null,
   effect: 'steps',
-  input: FetchPayout.extend({ to: z.enum(PAYOUT_ENDS) }),
+  input: FetchPayout.extend({ to: z.enum(FINAL_STATUSES) }),
   output: Payout,
   async run(context, { id, to }) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const { payout, account } = await readPayout(context, id)
     const decidePayout = context.account.mode === 'test' ? context.acquirer.decidePayout : undefined
     if (!decidePayout) throw refused('test_mode_only', 'Only test mode payouts can be advanced.')
     if (payout.status !== 'processing') throw refused('payout_not_processing')
-    const answer = await decidePayout(payoutRequest(context, payout, account), to)
+    const response = await decidePayout(payoutRequest(context, payout, account), to)
     const { ended } = await context.transaction(async (inner) => {
       inner.note({ by_hand: true, to })
-      return recordPayout(inner, payout, answer)
+      return recordPayout(inner, payout, response)
     })
     return ended
   },

@@ -1,14 +1,17 @@
 import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
-import { type CustomerRow, existing } from '#lib/domain/customers/find.ts'
-import { existing as existingAccount, type FundAccountRow } from '#lib/domain/fund-accounts/find.ts'
+import { type CustomerRow, existingCustomer } from '#lib/domain/customers/find.ts'
+import {
+  existingFundAccount as existingAccount,
+  type FundAccountRow,
+} from '#lib/domain/fund-accounts/find.ts'
 import type { PayoutRow } from '#lib/domain/payouts/find.ts'
 import { defaultNarration, payoutFees } from '#lib/domain/payouts/rules.ts'
 import { CreatePayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { recordPart, unlocked } from '#lib/domain/record.ts'
-import { descriptionOf } from '#lib/domain/transfers/send.ts'
+import { transferDescription } from '#lib/domain/transfers/send.ts'
 import { lockWallet, moveWallet, type WalletRow, walletPart } from '#lib/domain/wallets/move.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -38,7 +41,7 @@ export const createPayout = defineOperation({
     'acquirer_not_configured',
   ],
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     // Throws without an acquirer, before anything is written.
     context.acquirer.name
     const found = await context.read<{
@@ -52,7 +55,7 @@ export const createPayout = defineOperation({
       wallet: walletPart(context, input.id),
       gate: gatePart(context, { operation: 'create_payout', object_id: input.id }),
     })
-    const customer = existing(found.customer, input.id, 'id')
+    const customer = existingCustomer(found.customer, input.id, 'id')
     const account = existingAccount(found.account, input.fund_account_id, 'fund_account_id')
     if (account.customer_id !== customer.id) {
       throw refused('record_not_found', `The fund account ${account.id} does not belong to this customer.`, {
@@ -102,7 +105,7 @@ export const createPayout = defineOperation({
       type: 'transfer',
       credit: 0,
       debit: total,
-      description: descriptionOf(input.notes),
+      description: transferDescription(input.notes),
       kind: 'payout',
       reference: `payout:${payout.id}`,
       legs: [

@@ -5,10 +5,10 @@ import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { PAYOUT_FILTERS } from '#lib/domain/payouts/filters.ts'
-import { existing } from '#lib/domain/payouts/find.ts'
+import { existingPayout } from '#lib/domain/payouts/find.ts'
 import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
 import { FetchAllPayouts, FetchCustomerPayouts, FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Collection } from '#lib/filters/page.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -26,8 +26,8 @@ export const fetchPayout = defineOperation({
   output: Payout,
   errors: ['product_discontinued'],
   async run(context, input) {
-    served(context.account)
-    return existing(await findEntity(context, ENTITIES.payout, input.id), input.id)
+    assertWalletsAvailable(context.account)
+    return existingPayout(await findEntity(context, ENTITIES.payout, input.id), input.id)
   },
 })
 
@@ -45,7 +45,7 @@ export const fetchAllPayouts = defineOperation({
   output: Collection(Payout),
   errors: ['product_discontinued'],
   async run(context, { customer_id, account_number, status, query, ...page }) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     assertOwnAccount(context.account.id, account_number)
     const where = [
       ...equal('customer_id', customer_id),
@@ -82,7 +82,7 @@ export const fetchCustomerPayouts = defineOperation({
   output: Collection(Payout),
   errors: ['product_discontinued'],
   async run(context, { id, status, ...page }) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const customer = await findCustomer(context, id)
     const where = [...equal('customer_id', customer.id), ...equal('status', status)]
     return listEntities(context, ENTITIES.payout, where, page)

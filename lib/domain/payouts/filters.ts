@@ -1,13 +1,13 @@
-import { amounts, created, equals, oneOf, text } from '#lib/domain/filters.ts'
+import { amounts, created, equals, oneOfCondition, textCondition } from '#lib/domain/filters.ts'
 import { PayoutStatus } from '#lib/domain/payouts/schema.ts'
 import { Id } from '#lib/values/id.ts'
 
 export const PAYOUT_FILTERS = {
-  status: oneOf('status', PayoutStatus),
+  status: oneOfCondition('status', PayoutStatus),
   ...created,
   ...amounts(),
   customer: equals('customer_id', Id('customer')),
-  reference: equals('reference_id', text(40)),
-  utr: equals('utr', text(40)),
-  purpose: equals('purpose', text(30)),
+  reference: equals('reference_id', textCondition(40)),
+  utr: equals('utr', textCondition(40)),
+  purpose: equals('purpose', textCondition(30)),
 }

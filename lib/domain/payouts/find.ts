@@ -6,11 +6,11 @@ export type PayoutRow = Plain<payouts>
 
 /** A payout of the account. @throws record_not_found */
 export async function findPayout(context: Context, id: string): Promise<PayoutRow> {
-  return existing(await findRecord<PayoutRow>(context, 'payouts', id), id)
+  return existingPayout(await findRecord<PayoutRow>(context, 'payouts', id), id)
 }
 
 /** @throws record_not_found */
-export function existing<R>(payout: R | null, id: string): R {
+export function existingPayout<R>(payout: R | null, id: string): R {
   if (payout) return payout
   throw recordNotFound('payout', id)
 }

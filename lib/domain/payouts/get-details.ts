@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { findPayout } from '#lib/domain/payouts/find.ts'
-import { listed } from '#lib/domain/payouts/list.ts'
+import { listedPayouts } from '#lib/domain/payouts/list.ts'
 import { FetchPayout, ListedPayout } from '#lib/domain/payouts/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -16,7 +16,7 @@ export const getPayoutDetails = defineOperation({
   input: FetchPayout,
   output: ListedPayout,
   async run(context, input) {
-    const [payout] = await listed(context, [await findPayout(context, input.id)])
+    const [payout] = await listedPayouts(context, [await findPayout(context, input.id)])
     return payout
   },
 })

@@ -5,7 +5,7 @@ import { PAYOUT_FILTERS } from '#lib/domain/payouts/filters.ts'
 import type { PayoutRow } from '#lib/domain/payouts/find.ts'
 import { ListedPayout, PAYOUT_STATUSES } from '#lib/domain/payouts/schema.ts'
 import { PAYOUT_SUMS } from '#lib/domain/payouts/totals.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 export const { list: listPayoutsForDashboard, export: exportPayouts } = defineList({
@@ -17,12 +17,12 @@ export const { list: listPayoutsForDashboard, export: exportPayouts } = defineLi
   tab: ['status'],
   tabs: Object.fromEntries(PAYOUT_STATUSES.map((status) => [status, equal('status', status)])),
   sums: PAYOUT_SUMS,
-  show: listed,
-  check: ({ account }) => served(account),
+  show: listedPayouts,
+  check: ({ account }) => assertWalletsAvailable(account),
 })
 
 /** Rows as the list shows them, with two queries for all of them. */
-export async function listed(context: Context, rows: PayoutRow[]) {
+export async function listedPayouts(context: Context, rows: PayoutRow[]) {
   const names = await namesOf(context, rows)
   const accounts = await context.tables.fund_accounts.findMany({
     where: { account_id: context.account.id, id: { in: rows.map((row) => row.fund_account_id) } },

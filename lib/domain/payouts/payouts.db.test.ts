@@ -66,8 +66,8 @@ describe('a payout', () => {
   it('of the whole balance twice at once happens once', async () => {
     const who = await holder(10_590)
     const account = await fundAccount(who)
-    const answers = await Promise.all([payOut(who, account), payOut(who, account), payOut(who, account)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
+    const responses = await Promise.all([payOut(who, account), payOut(who, account), payOut(who, account)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 400, 400])
     expect((await balanceOf(who.id)).balance).toBe(0)
   })
 
@@ -83,8 +83,8 @@ describe('a payout', () => {
   ])('rejects %j', async (more, field) => {
     const who = await holder(20_000)
     const account = await fundAccount(who)
-    const answer = await payOut(who, account, more)
-    expect([answer.status, answer.error.field]).toEqual([400, field])
+    const response = await payOut(who, account, more)
+    expect([response.status, response.error.field]).toEqual([400, field])
   })
 
   it('goes to an account of the same customer only', async () => {

@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => instance.close())
 
 async function made(path: string, body: object): Promise<Body> {
-  const answer = await rest.post(path, body)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body
+  const response = await rest.post(path, body)
+  expect(response.status, response.text).toBe(201)
+  return response.body
 }
 const customer = (number: number) =>
   made('/v1/customers', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { defaultNarration, payoutFees } from '#lib/domain/payouts/rules.ts'
 import { PreparedPayout } from '#lib/domain/payouts/schema.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
@@ -21,7 +21,7 @@ export const preparePayout = defineOperation({
   input: z.strictObject({ customer: Id('customer') }),
   output: PreparedPayout,
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const { account, tables } = context
     const customer = await findCustomer(context, input.customer)
     const of = { account_id: account.id, customer_id: customer.id }

@@ -1,7 +1,7 @@
 import type { PayoutRequest, PayoutResponse } from '#lib/acquirer/port.ts'
-import { bytesOf, type FundAccountRow } from '#lib/domain/fund-accounts/find.ts'
+import { encryptedBytesOf, type FundAccountRow } from '#lib/domain/fund-accounts/find.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
-import { existing, type PayoutRow } from '#lib/domain/payouts/find.ts'
+import { existingPayout, type PayoutRow } from '#lib/domain/payouts/find.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { type InAccount, lockRecord, recordPart, unlocked } from '#lib/domain/record.ts'
 import { arrived, lockWallet, moveWallet } from '#lib/domain/wallets/move.ts'
@@ -25,8 +25,8 @@ export const processPayout = defineOperation({
   async run(context, input) {
     const { payout, account } = await readPayout(context, input.id)
     if (payout.status !== 'processing') return payout
-    const answer = await context.acquirer.payout(payoutRequest(context, payout, account))
-    const { ended } = await context.step((inner) => recordPayout(inner, payout, answer))
+    const response = await context.acquirer.payout(payoutRequest(context, payout, account))
+    const { ended } = await context.step((inner) => recordPayout(inner, payout, response))
     return ended
   },
 })
@@ -40,7 +40,7 @@ export async function readPayout(
     payoutParts(context, id),
   )
   if (payout && !account) throw new Error(`The bank account of ${id} is missing.`)
-  return { payout: existing(payout, id), account: account as FundAccountRow }
+  return { payout: existingPayout(payout, id), account: account as FundAccountRow }
 }
 
 /** What is read of a payout first, which its job reads together with the account. */
@@ -59,7 +59,7 @@ export function payoutParts(place: InAccount, id: string) {
 export function payoutRequest(context: Context, payout: PayoutRow, account: FundAccountRow): PayoutRequest {
   return {
     reference: payout.id,
-    account_number: context.vault.open(bytesOf(account.number_encrypted)),
+    account_number: context.vault.open(encryptedBytesOf(account.number_encrypted)),
     ifsc: account.ifsc,
     name: account.name,
     amount: payout.amount,
@@ -76,9 +76,9 @@ export function payoutRequest(context: Context, payout: PayoutRow, account: Fund
 export async function recordPayout(
   context: Context,
   known: PayoutRow,
-  answer: PayoutResponse,
+  response: PayoutResponse,
 ): Promise<{ ended: PayoutRow }> {
-  if (answer.outcome === 'pending') {
+  if (response.outcome === 'pending') {
     context.enqueue(
       'process-payout',
       { account_id: context.account.id, payout_id: known.id },
@@ -87,19 +87,19 @@ export async function recordPayout(
     return { ended: known }
   }
   const payout = context.locked
-    ? existing(await lockRecord<PayoutRow>(context, 'payouts', known.id), known.id)
+    ? existingPayout(await lockRecord<PayoutRow>(context, 'payouts', known.id), known.id)
     : known
   if (payout.status !== 'processing') return { ended: payout }
   const end =
-    answer.outcome === 'processed'
-      ? { status: 'processed', utr: answer.utr }
-      : { status: 'reversed', failure_reason: answer.reason }
+    response.outcome === 'processed'
+      ? { status: 'processed', utr: response.utr }
+      : { status: 'reversed', failure_reason: response.reason }
   const set = { ...end, finished_at: context.now }
   const { account_id, id, status } = payout
   context.changes.update('payouts', { account_id, id }, { status }, set)
   context.about(id)
   const ended = { ...payout, ...set }
-  if (answer.outcome === 'processed') complete(context, ended)
+  if (response.outcome === 'processed') complete(context, ended)
   else await giveBack(context, ended)
   return { ended }
 }

@@ -11,10 +11,10 @@ import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-const held = vi.hoisted(() => ({ database: undefined as unknown }))
+const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
-  database: () => held.database,
+  database: () => hoisted.database,
 }))
 
 let instance: Instance
@@ -24,7 +24,7 @@ let auth: typeof import('#lib/auth/sessions.ts') & typeof import('#lib/auth/sign
 let reset: typeof import('#lib/auth/reset-password.ts')
 beforeAll(async () => {
   instance = await openInstance()
-  held.database = instance.database
+  hoisted.database = instance.database
   server = await openAuthorization(instance)
   auth = { ...(await import('#lib/auth/sessions.ts')), ...(await import('#lib/auth/sign-in.ts')) }
   reset = await import('#lib/auth/reset-password.ts')
@@ -94,8 +94,8 @@ it('a forgotten password: one link by email, used once, whatever was sent before
   const sent = vi.fn()
   const person = await server.person('finance')
   const session = await begin(person)
-  const held = system()
-  held.mailer = { send: sent } as never
+  const pending = system()
+  pending.mailer = { send: sent } as never
   await reset.requestReset('no-one@example.com')
   await reset.requestReset(` ${person.name.toUpperCase()} `)
   await reset.requestReset(person.name)
@@ -104,7 +104,7 @@ it('a forgotten password: one link by email, used once, whatever was sent before
     orderBy: { id: 'asc' },
   })
   expect(mails.map(({ recipient }) => recipient)).toEqual([person.name, person.name])
-  const [first, second] = mails.map((mail) => /password\/(\S+)/.exec(filledIn(held, mail).text)?.[1] ?? '')
+  const [first, second] = mails.map((mail) => /password\/(\S+)/.exec(filledIn(pending, mail).text)?.[1] ?? '')
   expect(mails.every(({ text, html }) => !/pwr_/.test(text + html))).toBe(true)
   expect(await reset.openReset(first ?? '')).toBeNull()
   expect(await reset.openReset(`${second}`.replace('pwr_', 'inv_'))).toBeNull()
@@ -126,7 +126,7 @@ it('a forgotten password: one link by email, used once, whatever was sent before
   await reset.requestReset(person.name)
   await reset.requestReset(person.name)
   expect(await instance.database.prisma.mails.count({ where: { kind: 'password_reset' } })).toBe(3)
-  held.mailer = null
+  pending.mailer = null
 })
 
 it('a link by email is the first proof of the email, and ends the passkeys of who made the account', async () => {

@@ -1,13 +1,18 @@
 import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
-import { HeldForApproval } from '#lib/domain/approvals/request-approval.ts'
+import { ApprovalRequired } from '#lib/domain/approvals/request-approval.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import { REFUND_ERRORS } from '#lib/domain/payments/errors.ts'
-import { existing, type PaymentRow, paymentParts } from '#lib/domain/payments/find.ts'
+import { existingPayment, type PaymentRow, paymentParts } from '#lib/domain/payments/find.ts'
 import { openRefund, payingWalletPart, receiptPart } from '#lib/domain/refunds/open.ts'
 import { type ReasonsRow, reasonsFrom, reasonsPart } from '#lib/domain/refunds/reasons.ts'
-import { reasonForApprover, reasonGiven, refund, seen } from '#lib/domain/refunds/rules.ts'
+import {
+  assertReasonForApprover,
+  assertReasonGiven,
+  assertRefundableUnchanged,
+  refundAmount,
+} from '#lib/domain/refunds/rules.ts'
 import { CreateRefund, Refund, RefundPayment, RefundPaymentIfUnchanged } from '#lib/domain/refunds/schema.ts'
 import { REFUND_FEATURES } from '#lib/domain/unsupported.ts'
 import { lockWallet, type WalletRow } from '#lib/domain/wallets/move.ts'
@@ -82,10 +87,10 @@ async function create(
   context: Context,
   operation: string,
   input: object,
-  asked: Omit<RefundFields, 'id'> & { payment_id: string },
+  request: Omit<RefundFields, 'id'> & { payment_id: string },
   expected?: number,
 ) {
-  const id = asked.payment_id
+  const id = request.payment_id
   const { gate, ...found } = await context.read<{
     order: OrderRow
     payment: PaymentRow
@@ -97,13 +102,13 @@ async function create(
     ...paymentParts(context, id),
     gate: gatePart(context, { operation, object_id: id }),
     wallet: payingWalletPart(context, id),
-    used: receiptPart(context, id, asked.receipt),
+    used: receiptPart(context, id, request.receipt),
     ...(expected === undefined ? {} : { settings: reasonsPart(context) }),
   })
-  const payment = existing(found.payment, id, 'id' in asked ? 'id' : 'payment_id')
-  if (expected !== undefined) seen(payment, expected)
-  reasonGiven(asked.notes, reasonsFrom(found.settings))
-  const amount = refund(payment, asked)
+  const payment = existingPayment(found.payment, id, 'id' in request ? 'id' : 'payment_id')
+  if (expected !== undefined) assertRefundableUnchanged(payment, expected)
+  assertReasonGiven(request.notes, reasonsFrom(found.settings))
+  const amount = refundAmount(payment, request)
   const movement = {
     operation,
     input: { ...input, amount },
@@ -111,15 +116,15 @@ async function create(
     currency: payment.currency,
     object_id: id,
   }
-  await holdForApproval(context, movement, gate).catch((held: unknown) => {
+  await holdForApproval(context, movement, gate).catch((error: unknown) => {
     const isOfPerson = expected !== undefined && context.actor.kind === 'user'
-    if (isOfPerson && held instanceof HeldForApproval) reasonForApprover(asked.notes)
-    throw held
+    if (isOfPerson && error instanceof ApprovalRequired) assertReasonForApprover(request.notes)
+    throw error
   })
   const wallet = isFromOwnWallet(payment)
     ? await lockWallet(context, payment.customer_id ?? '', found.wallet)
     : null
-  return openRefund(context, { payment, wallet, used: found.used }, { ...asked, amount, automatic: false })
+  return openRefund(context, { payment, wallet, used: found.used }, { ...request, amount, automatic: false })
 }
 
 type RefundFields = ReturnType<typeof RefundPayment.parse>

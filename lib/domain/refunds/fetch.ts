@@ -2,7 +2,7 @@ import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPaymentRefund } from '#lib/domain/payments/schema.ts'
-import { existing, findRefund } from '#lib/domain/refunds/find.ts'
+import { existingRefund, findRefund } from '#lib/domain/refunds/find.ts'
 import { FetchRefund, Refund } from '#lib/domain/refunds/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -15,7 +15,8 @@ export const fetchRefund = defineOperation({
   scope: 'read_only',
   input: FetchRefund,
   output: Refund,
-  run: async (context, input) => existing(await findEntity(context, ENTITIES.refund, input.id), input.id),
+  run: async (context, input) =>
+    existingRefund(await findEntity(context, ENTITIES.refund, input.id), input.id),
 })
 
 export const fetchPaymentRefund = defineOperation({

@@ -7,17 +7,17 @@ export type RefundRow = Plain<refunds>
 /** A refund of the account. @throws record_not_found, also for a refund of another payment */
 export async function findRefund(context: Context, id: string, paymentId?: string): Promise<RefundRow> {
   const row = await findRecord<RefundRow>(context, 'refunds', id)
-  if (paymentId === undefined) return existing(row, id)
-  return existing(row?.payment_id === paymentId ? row : null, id, 'refund_id')
+  if (paymentId === undefined) return existingRefund(row, id)
+  return existingRefund(row?.payment_id === paymentId ? row : null, id, 'refund_id')
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockRefund(context: Context, id: string): Promise<RefundRow> {
-  return existing(await lockRecord<RefundRow>(context, 'refunds', id), id)
+  return existingRefund(await lockRecord<RefundRow>(context, 'refunds', id), id)
 }
 
 /** @throws record_not_found */
-export function existing<R>(row: R | null, id: string, field = 'id'): R {
+export function existingRefund<R>(row: R | null, id: string, field = 'id'): R {
   if (row) return row
   throw recordNotFound('refund', id, field)
 }

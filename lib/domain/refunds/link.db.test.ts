@@ -56,8 +56,8 @@ describe('the link of a refund', () => {
     const holder = await holderOf(tokenOf(link))
     expect([...(holder?.permissions ?? [])]).toEqual(['refunds:read'])
     const { created_at } = await shop.fetch(id)
-    const seen = await instance.run(fetchRefundForCustomer, { id }, undefined, holder ?? undefined)
-    expect(seen).toMatchObject({
+    const found = await instance.run(fetchRefundForCustomer, { id }, undefined, holder ?? undefined)
+    expect(found).toMatchObject({
       id,
       amount: 4000,
       status: 'pending',
@@ -65,7 +65,7 @@ describe('the link of a refund', () => {
       overdue: false,
       payment: { amount: 10_000, method: 'upi', vpa: 'su…@upi' },
     })
-    const text = JSON.stringify(seen)
+    const text = JSON.stringify(found)
     for (const secret of ['inner note', 'payer@example.com', '9876543210', 'created_by', 'success@upi'])
       expect(text).not.toContain(secret)
     await expect(

@@ -4,7 +4,7 @@ import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
 /** As long as those of bills: 190 bits. */
-export const TOKEN_LENGTH = 32
+export const REFUND_TOKEN_LENGTH = 32
 
 export const createRefundLink = defineOperation({
   name: 'create_refund_link',
@@ -20,7 +20,7 @@ export const createRefundLink = defineOperation({
     const existing = await refundLink(context, id)
     if (existing !== null) return { id, link: existing }
     const { account, now } = context
-    const token = randomText(TOKEN_LENGTH)
+    const token = randomText(REFUND_TOKEN_LENGTH)
     await context.tables.refund_links.create({
       data: { account_id: account.id, refund_id: id, token, created_at: now },
     })

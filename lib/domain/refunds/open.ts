@@ -4,7 +4,7 @@ import { afterRefund } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { changeRefund, type RefundRow } from '#lib/domain/refunds/find.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
-import { descriptionOf } from '#lib/domain/transfers/send.ts'
+import { transferDescription } from '#lib/domain/transfers/send.ts'
 import { moveWallet, refuseCredit, type WalletRow } from '#lib/domain/wallets/move.ts'
 import type { LedgerAccount } from '#lib/ledger/accounts.ts'
 import { post } from '#lib/ledger/post.ts'
@@ -53,7 +53,7 @@ export function receiptPart(
 export function openRefund(
   context: Context,
   { payment, wallet, used }: Refunded,
-  asked: NewRefund,
+  request: NewRefund,
 ): RefundRow {
   const about = { metadata: { payment_id: payment.id } }
   if (used)
@@ -65,25 +65,25 @@ export function openRefund(
   const refund: RefundRow = {
     account_id: account.id,
     id: context.newId('refund'),
-    amount: asked.amount,
+    amount: request.amount,
     currency: payment.currency,
     payment_id: payment.id,
-    notes: asked.notes,
-    receipt: asked.receipt ?? null,
+    notes: request.notes,
+    receipt: request.receipt ?? null,
     acquirer_data: {},
     batch_id: null,
     status: 'pending',
-    speed_requested: asked.speed,
+    speed_requested: request.speed,
     speed_processed: null,
     failure_reason: null,
-    automatic: asked.automatic,
+    automatic: request.automatic,
     created_by: `${actor.kind}:${actor.name}`,
     // An automatic return is not an action of the key.
-    key_id: actor.kind === 'key' && !asked.automatic ? actor.id : null,
+    key_id: actor.kind === 'key' && !request.automatic ? actor.id : null,
     created_at: now,
     finished_at: null,
   }
-  const refunded = changePayment(context, payment, afterRefund(payment, asked.amount))
+  const refunded = changePayment(context, payment, afterRefund(payment, request.amount))
   post(
     context,
     {
@@ -91,7 +91,7 @@ export function openRefund(
       reference: `refund:${refund.id}`,
       payment_id: payment.id,
       refund_id: refund.id,
-      legs: [{ debit: sourceOf(payment), credit: 'refunds_pending', amount: asked.amount }],
+      legs: [{ debit: sourceOf(payment), credit: 'refunds_pending', amount: request.amount }],
     },
     () => refused('insufficient_balance', undefined, about),
   )
@@ -117,7 +117,7 @@ function giveToWallet(
     type: 'refund',
     credit: amount,
     debit: 0,
-    description: descriptionOf(refund.notes),
+    description: transferDescription(refund.notes),
     kind: 'refund_processed',
     reference: `refund_processed:${refund.id}`,
     payment_id: payment.id,

@@ -11,7 +11,7 @@ import {
 import { changePayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { afterRefund } from '#lib/domain/payments/rules.ts'
 import { type InAccount, recordPart } from '#lib/domain/record.ts'
-import { changeRefund, existing, type RefundRow } from '#lib/domain/refunds/find.ts'
+import { changeRefund, existingRefund, type RefundRow } from '#lib/domain/refunds/find.ts'
 import { aboutRefund, sourceOf } from '#lib/domain/refunds/open.ts'
 import { Refund } from '#lib/domain/refunds/schema.ts'
 import { post } from '#lib/ledger/post.ts'
@@ -36,9 +36,9 @@ export const processRefund = defineOperation({
   async run(context, input) {
     const begun = await context.step((inner) => reserveRefund(inner, input.id))
     if (begun.reference === null) return begun.refund
-    const answer = await askBank(context, begun, begun.reference)
+    const response = await askBank(context, begun, begun.reference)
     const { refund } = await context.step((inner) =>
-      recordRefund(inner, begun, begun.reference ?? '', answer),
+      recordRefund(inner, begun, begun.reference ?? '', response),
     )
     return refund
   },
@@ -56,7 +56,7 @@ async function askBank(
 ): Promise<RefundResponse> {
   if (known) {
     const status = await context.acquirer.status(reference)
-    if (status.outcome === 'refund') return status.answer
+    if (status.outcome === 'refund') return status.response
   }
   return context.acquirer.refund({
     reference,
@@ -78,7 +78,7 @@ async function readRefund(
     refund: RefundRow
     operation: BankOperationRow
   }>(refundParts(context, id))
-  const refund = existing(found.refund, id)
+  const refund = existingRefund(found.refund, id)
   if (!found.payment) throw new Error(`The payment of ${id} is missing.`)
   return { refund, payment: found.payment, operation: found.operation }
 }
@@ -122,11 +122,11 @@ async function recordRefund(
   context: Context,
   begun: Begun,
   reference: string,
-  answer: RefundResponse,
+  response: RefundResponse,
 ): Promise<{ refund: RefundRow }> {
   const { refund, payment } = context.locked ? await readRefund(context, begun.refund.id) : begun
   if (refund.status !== 'pending') return { refund }
-  if (answer.outcome === 'pending') {
+  if (response.outcome === 'pending') {
     finish(context, reference, 'waiting')
     context.enqueue(
       'process-refund',
@@ -136,21 +136,21 @@ async function recordRefund(
     return { refund }
   }
   context.about(refund.id)
-  finish(context, reference, answer.outcome === 'processed' ? 'succeeded' : 'failed')
-  if (answer.outcome === 'processed') return { refund: succeed(context, refund, payment, answer) }
-  return { refund: await giveBack(context, refund, payment, answer.reason) }
+  finish(context, reference, response.outcome === 'processed' ? 'succeeded' : 'failed')
+  if (response.outcome === 'processed') return { refund: succeed(context, refund, payment, response) }
+  return { refund: await giveBack(context, refund, payment, response.reason) }
 }
 
 function succeed(
   context: Context,
   refund: RefundRow,
   payment: PaymentRow,
-  answer: Extract<RefundResponse, { outcome: 'processed' }>,
+  response: Extract<RefundResponse, { outcome: 'processed' }>,
 ): RefundRow {
   const processed = changeRefund(context, refund, {
     status: 'processed',
-    speed_processed: answer.speed,
-    acquirer_data: answer.data,
+    speed_processed: response.speed,
+    acquirer_data: response.data,
     finished_at: context.now,
   })
   post(context, {
@@ -161,7 +161,7 @@ function succeed(
     legs: [{ debit: 'refunds_pending', credit: 'bank', amount: refund.amount }],
   })
   const event = aboutRefund(processed, payment)
-  if (refund.speed_requested === 'optimum' && answer.speed === 'normal')
+  if (refund.speed_requested === 'optimum' && response.speed === 'normal')
     context.emit({ event: 'refund.speed_changed', ...event })
   context.emit({ event: 'refund.processed', ...event })
   return processed

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { openRest, type Reply, type Rest } from '#lib/testing/rest.ts'
 import { type Body, cardOf, type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
 
 let instance: Instance
@@ -20,16 +20,16 @@ afterAll(async () => {
 
 const namesOf = async (id: string) =>
   (await shop.events(id)).map(({ event }) => event).filter((name) => name.startsWith('refund.'))
-const errorOf = ({ status, error }: Answered) => [status, error.reason, error.field]
+const errorOf = ({ status, error }: Reply) => [status, error.reason, error.field]
 
-const routes: [string, (payment: Body, body?: object, asked?: object) => Promise<Answered>][] = [
+const routes: [string, (payment: Body, body?: object, request?: object) => Promise<Reply>][] = [
   [
     'POST /v1/payments/:id/refund',
-    (payment, body = {}, asked) => rest.post(`/v1/payments/${payment.id}/refund`, body, asked),
+    (payment, body = {}, request) => rest.post(`/v1/payments/${payment.id}/refund`, body, request),
   ],
   [
     'POST /v1/refunds',
-    (payment, body = {}, asked) => rest.post('/v1/refunds', { payment_id: payment.id, ...body }, asked),
+    (payment, body = {}, request) => rest.post('/v1/refunds', { payment_id: payment.id, ...body }, request),
   ],
 ]
 
@@ -37,9 +37,9 @@ describe.each(routes)('%s', (name, refund) => {
   it('refunds the full remaining amount by default, and responds with every field', async () => {
     const payment = await shop.captured()
     const before = await instance.balance()
-    const answer = await refund(payment, { notes: { why: 'late' }, receipt: 'r-1' })
-    expect(answer.status).toBe(201)
-    expect(answer.body).toEqual({
+    const response = await refund(payment, { notes: { why: 'late' }, receipt: 'r-1' })
+    expect(response.status).toBe(201)
+    expect(response.body).toEqual({
       id: expect.stringMatching(/^rfnd_[0-9A-Za-z]{14}$/),
       entity: 'refund',
       amount: 10_000,
@@ -54,7 +54,7 @@ describe.each(routes)('%s', (name, refund) => {
       speed_requested: 'normal',
       speed_processed: null,
     })
-    expect(await shop.fetch(answer.body.id)).toEqual(answer.body)
+    expect(await shop.fetch(response.body.id)).toEqual(response.body)
     expect(await shop.fetch(payment.id)).toMatchObject({
       status: 'refunded',
       refund_status: 'full',
@@ -64,18 +64,18 @@ describe.each(routes)('%s', (name, refund) => {
     })
     // The fee is kept.
     expect(await instance.balance()).toBe(before - 10_000)
-    expect((await shop.lines(answer.body.id))[0]).toMatchObject({
+    expect((await shop.lines(response.body.id))[0]).toMatchObject({
       actor_kind: 'key',
       actor_id: instance.key.id,
-      request_id: answer.headers.get('x-request-id'),
+      request_id: response.headers.get('x-request-id'),
     })
   })
 
   it('without a body refunds everything', async () => {
     if (name.endsWith('/v1/refunds')) return
     const payment = await shop.captured()
-    const answer = await rest.call('POST', `/v1/payments/${payment.id}/refund`)
-    expect([answer.status, answer.body.amount]).toEqual([201, 10_000])
+    const response = await rest.call('POST', `/v1/payments/${payment.id}/refund`)
+    expect([response.status, response.body.amount]).toEqual([201, 10_000])
   })
 
   it('refunds in parts until nothing is left', async () => {
@@ -135,8 +135,8 @@ describe.each(routes)('%s', (name, refund) => {
       .payment_id
     const waiting = await shop.pay(await shop.order(), upiOf('pending'))
     for (const payment of [await shop.authorized(), { id: failed }, waiting]) {
-      const answer = await refund(payment, { amount: 100 })
-      expect([...errorOf(answer), answer.error.metadata]).toEqual([
+      const response = await refund(payment, { amount: 100 })
+      expect([...errorOf(response), response.error.metadata]).toEqual([
         400,
         'payment_not_captured',
         undefined,
@@ -205,9 +205,9 @@ describe.each(routes)('%s', (name, refund) => {
   })
 
   it('names an unknown payment by its own field', async () => {
-    const answer = await refund({ id: 'pay_NfLw3gQ81xRt0a' })
+    const response = await refund({ id: 'pay_NfLw3gQ81xRt0a' })
     const inBody = name.endsWith('/v1/refunds')
-    expect(errorOf(answer)).toEqual([inBody ? 400 : 404, 'record_not_found', inBody ? 'payment_id' : 'id'])
+    expect(errorOf(response)).toEqual([inBody ? 400 : 404, 'record_not_found', inBody ? 'payment_id' : 'id'])
   })
 })
 

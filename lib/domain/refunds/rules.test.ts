@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canBeInstant, reasonGiven, reasonNamed, refund, seen } from './rules.ts'
+import {
+  assertReasonGiven,
+  assertRefundableUnchanged,
+  canBeInstant,
+  reasonNamed,
+  refundAmount,
+} from './rules.ts'
 
 const payment = {
   id: 'pay_NfLw3gQ81xRt0a',
@@ -18,12 +24,12 @@ const reason = (name: string, more: object = {}) =>
 
 describe('a refund', () => {
   it('refunds the full remaining amount by default', () => {
-    expect(refund(payment, normal)).toBe(10_000)
-    expect(refund({ ...payment, amount_refunded: 2500 }, normal)).toBe(7500)
+    expect(refundAmount(payment, normal)).toBe(10_000)
+    expect(refundAmount({ ...payment, amount_refunded: 2500 }, normal)).toBe(7500)
   })
 
   it.each([100, 9999, 10_000])('refunds %d', (amount) => {
-    expect(refund(payment, { ...normal, amount })).toBe(amount)
+    expect(refundAmount(payment, { ...normal, amount })).toBe(amount)
   })
 
   it.each<[string, object, object, object]>([
@@ -40,8 +46,10 @@ describe('a refund', () => {
     ['instant_refund_not_possible', { international: true }, { speed: 'optimum' }, { field: 'speed' }],
     ['instant_refund_not_possible', { method: 'wallet' }, { speed: 'optimum' }, { field: 'speed' }],
     ['instant_refund_not_possible', { method: 'emi' }, { speed: 'optimum' }, { field: 'speed' }],
-  ])('is rejected: %s', (name, state, asked, more) => {
-    expect(() => refund({ ...payment, ...state }, { ...normal, ...asked })).toThrow(reason(name, more))
+  ])('is rejected: %s', (name, state, request, more) => {
+    expect(() => refundAmount({ ...payment, ...state }, { ...normal, ...request })).toThrow(
+      reason(name, more),
+    )
   })
 
   it.each([
@@ -50,7 +58,7 @@ describe('a refund', () => {
     ['authorized', /Capture it before you refund it, or let the authorization expire/],
     ['refunded', /never captured.* returned to the payer in full/],
   ])('says why a payment that is %s and not captured is not refunded', (status, description) => {
-    expect(() => refund({ ...payment, status, captured: false }, normal)).toThrow(description)
+    expect(() => refundAmount({ ...payment, status, captured: false }, normal)).toThrow(description)
   })
 
   it.each([
@@ -62,7 +70,8 @@ describe('a refund', () => {
     ['card', true, false],
   ])('by %s (from abroad: %s) can be instant: %s', (method, international, possible) => {
     expect(canBeInstant({ method, international })).toBe(possible)
-    if (possible) expect(refund({ ...payment, method, international }, { speed: 'optimum' })).toBe(10_000)
+    if (possible)
+      expect(refundAmount({ ...payment, method, international }, { speed: 'optimum' })).toBe(10_000)
   })
 
   it('never refunds more than is left', () => {
@@ -73,7 +82,7 @@ describe('a refund', () => {
         (amount_refunded, amount) => {
           let given = 0
           try {
-            given = refund({ ...payment, amount_refunded }, { ...normal, amount })
+            given = refundAmount({ ...payment, amount_refunded }, { ...normal, amount })
           } catch {
             return
           }
@@ -86,8 +95,10 @@ describe('a refund', () => {
   })
 
   it('with an expected amount applies only while that is still left', () => {
-    expect(() => seen(payment, 10_000)).not.toThrow()
-    expect(() => seen({ ...payment, amount_refunded: 1 }, 10_000)).toThrow(reason('refund_amount_changed'))
+    expect(() => assertRefundableUnchanged(payment, 10_000)).not.toThrow()
+    expect(() => assertRefundableUnchanged({ ...payment, amount_refunded: 1 }, 10_000)).toThrow(
+      reason('refund_amount_changed'),
+    )
   })
 })
 
@@ -99,7 +110,7 @@ describe('the reason of a refund', () => {
     [{ reason: 'Any text' }, [], true],
     [{ reason: 'Wrong size' }, list, true],
   ])('%j is accepted with the list %j (required: %s)', (notes, reasons, required) => {
-    expect(() => reasonGiven(notes, { reasons, required })).not.toThrow()
+    expect(() => assertReasonGiven(notes, { reasons, required })).not.toThrow()
   })
 
   it.each<[Record<string, string>, string[], boolean, string]>([
@@ -107,7 +118,7 @@ describe('the reason of a refund', () => {
     [{ reason: '' }, list, true, 'Choose a reason.'],
     [{ reason: 'wrong size' }, list, false, 'Choose a reason.'],
   ])('%j is rejected with the list %j (required: %s)', (notes, reasons, required, message) => {
-    expect(() => reasonGiven(notes, { reasons, required })).toThrow(
+    expect(() => assertReasonGiven(notes, { reasons, required })).toThrow(
       expect.objectContaining({ message, field: 'notes.reason' }),
     )
   })

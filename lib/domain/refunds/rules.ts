@@ -30,15 +30,15 @@ const NOT_CAPTURED: Record<string, string | undefined> = {
  * The amount of a refund: as requested, or the full remaining amount. Only a captured amount that is not yet refunded
  * can be refunded.
  */
-export function refund(
+export function refundAmount(
   payment: Payment,
-  asked: { amount?: number | undefined; speed: 'normal' | 'optimum' },
+  request: { amount?: number | undefined; speed: 'normal' | 'optimum' },
 ): number {
   const detail = { metadata: { payment_id: payment.id } }
   if (!payment.captured) throw refused('payment_not_captured', NOT_CAPTURED[payment.status], detail)
   const left = refundable(payment)
   if (left === 0) throw refused('payment_already_refunded', undefined, detail)
-  const amount = asked.amount ?? left
+  const amount = request.amount ?? left
   if (amount > left) {
     throw refused(
       'refund_amount_too_large',
@@ -53,7 +53,7 @@ export function refund(
     )
   }
   if (amount < MIN_REFUND) throw refused('refund_amount_too_small', undefined, { ...detail, field: 'amount' })
-  if (asked.speed === 'optimum' && !canBeInstant(payment)) {
+  if (request.speed === 'optimum' && !canBeInstant(payment)) {
     throw refused('instant_refund_not_possible', undefined, { ...detail, field: 'speed' })
   }
   return amount
@@ -82,13 +82,13 @@ export function uncapturedSpeed(
  * Prevents two people with the same view of a payment from both refunding it: the amount that they saw must still be
  * refundable.
  */
-export function seen(payment: Payment, expected: number): void {
+export function assertRefundableUnchanged(payment: Payment, expected: number): void {
   if (refundable(payment) !== expected)
     throw refused('refund_amount_changed', undefined, { metadata: { payment_id: payment.id } })
 }
 
 /** A person who requests a refund that someone else decides on tells them why. */
-export function reasonForApprover(notes: Record<string, string>): void {
+export function assertReasonForApprover(notes: Record<string, string>): void {
   if (notes[REASON_NOTE]) return
   throw refused('input_validation_failed', 'Enter a reason. The person who approves the refund reads it.', {
     field: `notes.${REASON_NOTE}`,
@@ -112,7 +112,7 @@ function codeOf(text: string): string {
 }
 
 /** A person who refunds a payment gives a reason where the merchant requires one, and one of its list if it has one. */
-export function reasonGiven(
+export function assertReasonGiven(
   notes: Record<string, string>,
   { reasons, required }: Pick<RefundReasons, 'reasons' | 'required'>,
 ): void {

@@ -1,4 +1,4 @@
-import { type Moved, periodOf, sumsOf } from '#lib/domain/reports/rules.ts'
+import { type Moved, reportPeriodOf, reportSums } from '#lib/domain/reports/rules.ts'
 import { DayTotals, FetchDayTotals } from '#lib/domain/reports/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
@@ -19,7 +19,7 @@ export const fetchDayTotals = defineOperation({
   async run(context, input) {
     const { account, now } = context
     const time_zone = zoneOf(account.country)
-    const { from, to } = periodOf(input, 'yesterday', time_zone, now)
+    const { from, to } = reportPeriodOf(input, 'yesterday', time_zone, now)
     const ids = idsBetween('ledger_transaction', from, to)
     // The primary key finds the movements of the period by the time in their IDs.
     const movements = await context.rows<Moved>(
@@ -36,9 +36,9 @@ export const fetchDayTotals = defineOperation({
     const dates = [...new Set(movements.map(({ date }) => date))]
     const days = dates.map((date) => ({
       date,
-      ...sumsOf(movements.filter((movement) => movement.date === date)),
+      ...reportSums(movements.filter((movement) => movement.date === date)),
     }))
     const period = { from, to, time_zone, currency: account.currency }
-    return { ...period, ...sumsOf(movements), days: to - from > 90_000 ? days : [] }
+    return { ...period, ...reportSums(movements), days: to - from > 90_000 ? days : [] }
   },
 })

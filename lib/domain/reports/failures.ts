@@ -1,6 +1,6 @@
 import { countersOf } from '#lib/counters/read.ts'
 import { numbered } from '#lib/domain/conditions.ts'
-import { periodOf } from '#lib/domain/reports/rules.ts'
+import { reportPeriodOf } from '#lib/domain/reports/rules.ts'
 import { FailureSummary, SummarizeFailures } from '#lib/domain/reports/schema.ts'
 import { isReason, REASONS } from '#lib/pipeline/error-reasons.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -23,7 +23,7 @@ export const summarizeFailures = defineOperation({
     const { account, now } = context
     const { currency } = account
     const time_zone = zoneOf(account.country)
-    const period = periodOf(input, 'last 7 days', time_zone, now)
+    const period = reportPeriodOf(input, 'last 7 days', time_zone, now)
     const payments = countersOf(context, 'payments', period)
     const failures = countersOf(context, 'failures', period)
     const { sql, values } = numbered({

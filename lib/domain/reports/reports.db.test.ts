@@ -134,18 +134,18 @@ describe('the summary of failures', () => {
 
 describe('payments', () => {
   it('say until when they can be captured and when they were, and are found by both', async () => {
-    const held = await shop.authorized(7_100)
+    const uncaptured = await shop.authorized(7_100)
     const paid = await shop.captured(7_200)
     const window = instance.actor.account.authorization_window_seconds
-    expect(held).toMatchObject({ captured_at: null, authorized_until: held.created_at + window })
+    expect(uncaptured).toMatchObject({ captured_at: null, authorized_until: uncaptured.created_at + window })
     expect(paid).toMatchObject({ captured_at: paid.created_at, authorized_until: null })
     const ids = async (filter: object) => {
       const { items } = await instance.run(fetchAllPayments, { count: 100, ...filter })
       return items.map(({ id }: { id: string }) => id)
     }
-    const until = held.authorized_until
+    const until = uncaptured.authorized_until
     const expiring = await ids({ authorized_until_from: until, authorized_until_to: until })
-    expect(expiring).toContain(held.id)
+    expect(expiring).toContain(uncaptured.id)
     expect(expiring).not.toContain(paid.id)
     expect(await ids({ authorized_until_to: until - 1, authorized_until_from: until - 1 })).toEqual([])
     const at = paid.captured_at
@@ -157,13 +157,15 @@ describe('payments', () => {
     ]) {
       const captured = await ids(filter)
       expect(captured, JSON.stringify(filter)).toContain(paid.id)
-      expect(captured, JSON.stringify(filter)).not.toContain(held.id)
+      expect(captured, JSON.stringify(filter)).not.toContain(uncaptured.id)
     }
     expect(await ids({ captured_from: at - 9, captured_to: at - 5 })).not.toContain(paid.id)
     // The event has the payment as it was then.
     const [captured] = (await shop.events(paid.id)).filter(({ event }) => event === 'payment.captured')
     expect(captured.payload.payment.entity).toMatchObject({ captured_at: at, authorized_until: null })
-    const [authorized] = (await shop.events(held.id)).filter(({ event }) => event === 'payment.authorized')
+    const [authorized] = (await shop.events(uncaptured.id)).filter(
+      ({ event }) => event === 'payment.authorized',
+    )
     expect(authorized.payload.payment.entity).toMatchObject({ captured_at: null, authorized_until: until })
   })
 })
@@ -189,12 +191,12 @@ describe('the net of a day', () => {
   it('leaves out what never reached the balance, and says so', async () => {
     const from = instance.now() + 1
     await instance.pass(1)
-    const held = await shop.authorized(31_000)
+    const authorized = await shop.authorized(31_000)
     const paid = await shop.captured(40_000)
     // The bank fails refunds of this amount.
     const failing = (await shop.refund(paid, { amount: 1_013 })).body
     await instance.pass(instance.actor.account.authorization_window_seconds + DAY)
-    expect(await shop.fetch(held.id)).toMatchObject({ status: 'refunded', captured: false })
+    expect(await shop.fetch(authorized.id)).toMatchObject({ status: 'refunded', captured: false })
     expect(await shop.fetch(failing.id)).toMatchObject({ status: 'failed' })
     const totals = await instance.run(fetchDayTotals, { from })
     expect(totals).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Moved, sumsOf } from './rules.ts'
+import { type Moved, reportSums } from './rules.ts'
 
 const moved = (kind: string, other: string, credited: boolean, amount: number): Moved => ({
   date: '2026-11-22',
@@ -24,8 +24,8 @@ it('keeps what went to wallets and the bank out of the net of sales, and in the 
     moved('settlement', 'settlements_pending', false, 5_000),
     moved('settlement_failed', 'settlements_pending', true, 1_000),
   ]
-  expect(sumsOf(sales)).toMatchObject({ net: 7_264n, balance_change: 7_264n })
-  expect(sumsOf([...sales, ...out])).toEqual({
+  expect(reportSums(sales)).toMatchObject({ net: 7_264n, balance_change: 7_264n })
+  expect(reportSums([...sales, ...out])).toEqual({
     captured: 10_000n,
     captured_count: 1,
     fees: 200n,

@@ -11,7 +11,7 @@ type Sent = { period?: string | undefined; from?: number | undefined; to?: numbe
  * @param standard the name of the period where none is sent
  * @throws input_validation_failed
  */
-export function periodOf(sent: Sent, standard: string, zone: string, now: number): Span {
+export function reportPeriodOf(sent: Sent, standard: string, zone: string, now: number): Span {
   const [field, span] =
     sent.from === undefined && sent.to === undefined
       ? (['period', namedPeriod(sent.period ?? standard, zone, now)] as const)
@@ -70,7 +70,7 @@ type Sums = Record<
  * What movements of the merchant's balance add up to. `net` is what sales left: what is then transferred to wallets or
  * paid to the bank is no part of it, and every movement is in `balance_change`, whatever its kind.
  */
-export function sumsOf(movements: readonly Moved[]): Sums {
+export function reportSums(movements: readonly Moved[]): Sums {
   const sums = {
     captured: 0n,
     captured_count: 0,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { among, anyOf, type Condition, equal, missing } from '#lib/domain/conditions.ts'
-import { created, equals, filter, startsWith, text } from '#lib/domain/filters.ts'
-import { METHODS, SLOW_MS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
+import { created, equals, filter, startsWith, textCondition } from '#lib/domain/filters.ts'
+import { HTTP_METHODS, SLOW_MS, SOURCES, STATUS_CLASSES } from '#lib/domain/requests/schema.ts'
 
 /** As the conditions of indexes have them. */
 const CLASSES = {
@@ -15,21 +15,23 @@ export const REQUEST_FILTERS = {
   status: filter(z.array(z.enum(STATUS_CLASSES)), (names) =>
     anyOf(names.map((name) => ({ sql: CLASSES[name], values: [] }))),
   ),
-  reason: equals('error_reason', text(60)),
+  reason: equals('error_reason', textCondition(60)),
   /** "-" selects errors that name no field. */
-  field: filter(text(100), (field) => (field === '-' ? missing('error_field') : equal('error_field', field))),
-  operation: equals('operation', text(60)),
+  field: filter(textCondition(100), (field) =>
+    field === '-' ? missing('error_field') : equal('error_field', field),
+  ),
+  operation: equals('operation', textCondition(60)),
   path: startsWith('path', 200),
-  method: equals('method', z.enum(METHODS)),
+  method: equals('method', z.enum(HTTP_METHODS)),
   /** The ID of a key or a person, or the name at the time of the request. */
-  actor: filter(text(255), byWhom),
-  object: equals('object_id', text(60)),
+  actor: filter(textCondition(255), byWhom),
+  object: equals('object_id', textCondition(60)),
   /** A record and those that belong to it: a payment with its refunds. */
-  objects: filter(z.array(text(60)).max(120), (ids) => among('object_id', ids)),
+  objects: filter(z.array(textCondition(60)).max(120), (ids) => among('object_id', ids)),
   source: equals('source', z.enum(SOURCES)),
-  ip: equals('ip', text(60)),
-  key: equals('idempotency_key', text(255)),
-  client_request: equals('client_request_id', text(128)),
+  ip: equals('ip', textCondition(60)),
+  key: equals('idempotency_key', textCondition(255)),
+  client_request: equals('client_request_id', textCondition(128)),
   // As the condition of its index has it: with a value in its place it would not be recognized.
   slow: filter(z.literal(true), () => [{ sql: `duration_ms > ${SLOW_MS}`, values: [] }]),
   ...created,

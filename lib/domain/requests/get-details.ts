@@ -1,5 +1,5 @@
 import { explain } from '#lib/domain/requests/explain.ts'
-import { replayable } from '#lib/domain/requests/rules.ts'
+import { assertReplayable } from '#lib/domain/requests/rules.ts'
 import { FetchRequest, RequestDetails } from '#lib/domain/requests/schema.ts'
 import type { request_logs } from '#lib/generated/prisma/client.ts'
 import { refused, ruleErrorOf } from '#lib/pipeline/errors.ts'
@@ -72,5 +72,5 @@ async function replayRuleOf({ account, actor, operationNamed }: Context, line: r
     request_body: true,
     request_headers: true,
   }).parse(line)
-  return () => replayable(request, operation, { mode: account.mode, lacking })
+  return () => assertReplayable(request, operation, { mode: account.mode, lacking })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { all, equal, numbered } from '#lib/domain/conditions.ts'
-import { conditionsOf, inputOf } from '#lib/domain/filters.ts'
+import { conditionsOf, filterInputOf } from '#lib/domain/filters.ts'
 import { PAGE, PAGED } from '#lib/domain/list.ts'
 import { explain } from '#lib/domain/requests/explain.ts'
 import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
@@ -28,7 +28,7 @@ export const groupErrors = defineOperation({
   permission: 'requests:read',
   http: null,
   effect: 'read',
-  input: inputOf(REQUEST_FILTERS).extend(PAGE),
+  input: filterInputOf(REQUEST_FILTERS).extend(PAGE),
   output: z.object({ items: z.array(ErrorGroup), ...PAGED, ...SEARCHED }),
   async run(context, { count, after, before, ...filters }) {
     const account_id = context.account.id

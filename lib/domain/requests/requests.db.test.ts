@@ -16,7 +16,7 @@ import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { outcomeOf } from '#lib/testing/approvals.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { openRest, type Reply, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 import { newId } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => instance.close())
 
 const flush = () => flushRequestLog(instance.runtime.query)
-const idOf = (answer: Answered) => answer.headers.get('x-request-id') ?? ''
+const idOf = (response: Reply) => response.headers.get('x-request-id') ?? ''
 const read = async (
   input: Parameters<
     typeof instance.run<typeof listRequestsForDashboard.input, typeof listRequestsForDashboard.output>
@@ -148,17 +148,17 @@ describe('a line', () => {
   })
 
   it('explains an error, and which field it names, also of a request that is sent again', async () => {
-    const asked = { idempotencyKey: 'twice' }
-    const answers = [
-      await rest.post('/v1/orders', { amount: 1, currency: 'INR' }, asked),
-      await rest.post('/v1/orders', { amount: 1, currency: 'INR' }, asked),
+    const request = { idempotencyKey: 'twice' }
+    const responses = [
+      await rest.post('/v1/orders', { amount: 1, currency: 'INR' }, request),
+      await rest.post('/v1/orders', { amount: 1, currency: 'INR' }, request),
       await shop.refund({ id: 'pay_00000000000000' }, { amount: 500 }, { idempotencyKey: 'gone' }),
       await shop.refund({ id: 'pay_00000000000000' }, { amount: 500 }, { idempotencyKey: 'gone' }),
     ]
     await flush()
     const lines = []
-    for (const answer of answers)
-      lines.push(await instance.run(getRequestDetails, { id: idOf(answer) }, undefined, instance.system))
+    for (const response of responses)
+      lines.push(await instance.run(getRequestDetails, { id: idOf(response) }, undefined, instance.system))
     expect(
       lines.map(({ error_reason, error_field, replayed }) => [error_reason, error_field, replayed]),
     ).toEqual([
@@ -350,15 +350,15 @@ describe('retention', () => {
   it('is set by staff who run the business, and old lines are deleted in batches', async () => {
     const owner = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.owner) }
     const developer = { ...instance.system, permissions: new Set(ROLE_PERMISSIONS.developer) }
-    const kept = { event_days: null, mail_days: null }
+    const stored = { event_days: null, mail_days: null }
     await expect(
-      instance.run(updateRetention, { ...kept, request_log_days: 7 }, undefined, developer),
+      instance.run(updateRetention, { ...stored, request_log_days: 7 }, undefined, developer),
     ).rejects.toMatchObject({
       reason: 'permission_denied',
     })
     for (const days of [0, 366, 1.5])
       await expect(
-        instance.run(updateRetention, { ...kept, request_log_days: days }, undefined, owner),
+        instance.run(updateRetention, { ...stored, request_log_days: days }, undefined, owner),
       ).rejects.toMatchObject({
         field: 'request_log_days',
       })
@@ -367,7 +367,7 @@ describe('retention', () => {
     expect(before).toMatchObject({ request_log_days: 30, event_days: null, mail_days: null })
     expect(before.log.bytes).toBeGreaterThan(before.log.lines * 100)
     expect(
-      (await instance.run(updateRetention, { ...kept, request_log_days: 7 }, undefined, owner))
+      (await instance.run(updateRetention, { ...stored, request_log_days: 7 }, undefined, owner))
         .request_log_days,
     ).toBe(7)
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { refusalOf } from '#lib/testing/refusal.ts'
-import { replayable } from './rules.ts'
+import { assertReplayable } from './rules.ts'
 
-type Logged = Parameters<typeof replayable>[0]
-type Called = NonNullable<Parameters<typeof replayable>[1]>
+type Logged = Parameters<typeof assertReplayable>[0]
+type Called = NonNullable<Parameters<typeof assertReplayable>[1]>
 
 const request: Logged = {
   source: 'api',
@@ -19,9 +19,9 @@ const person = { mode: 'test', lacking: undefined } as const
 const whyNot = (
   change: Partial<Logged> = {},
   operation: Called | undefined = called,
-  by: Parameters<typeof replayable>[2] = person,
+  by: Parameters<typeof assertReplayable>[2] = person,
 ) => {
-  const refusal = refusalOf(() => replayable({ ...request, ...change }, operation, by))
+  const refusal = refusalOf(() => assertReplayable({ ...request, ...change }, operation, by))
   if (refusal !== null) expect(refusal.reason).toBe('request_not_repeatable')
   return refusal?.message ?? null
 }
@@ -34,7 +34,7 @@ it('sends again what was logged whole', () => {
 
 it('says why a request cannot be sent again', () => {
   expect(whyNot({}, called, { ...person, mode: 'live' })).toContain('Live requests move money.')
-  expect(refusalOf(() => replayable(request, undefined, person))?.message).toBe(
+  expect(refusalOf(() => assertReplayable(request, undefined, person))?.message).toBe(
     'This request was sent to an unknown URL.',
   )
   expect(whyNot({ source: 'checkout' })).toContain('by a customer at checkout')

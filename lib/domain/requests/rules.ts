@@ -21,7 +21,7 @@ const CUT = /…$|\ufffd/
  * @param lacking the permission of the operation that the person lacks
  * @throws request_not_repeatable
  */
-export function replayable(
+export function assertReplayable(
   request: Logged,
   operation: Called | undefined,
   { mode, lacking }: { mode: 'test' | 'live'; lacking: Permission | undefined },

@@ -4,7 +4,7 @@ import { StoredInteger } from '#lib/values/money.ts'
 import { RuleError } from '#lib/values/rule-error.ts'
 
 export const SOURCES = ['api', 'dashboard', 'checkout', 'tool'] as const
-export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
 
 /** Requests that take more milliseconds are slow. */

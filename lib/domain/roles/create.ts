@@ -19,9 +19,9 @@ export const createRole = defineOperation({
   http: null,
   input: CreateRole,
   output: ChangedRole,
-  async run(context, { name, description, permissions: asked }) {
+  async run(context, { name, description, permissions: requested }) {
     const { merchant_id } = context.account
-    const permissions = withBase(asked)
+    const permissions = withBase(requested)
     assertGrantable(context, permissions)
     await lockRoles(context)
     await assertNameFree(context, name, null)
@@ -47,10 +47,10 @@ export const createRole = defineOperation({
 })
 
 /** The permissions of a role in their usual order, with those of every role. @throws input_validation_failed */
-export function withBase(asked: readonly Permission[]): Permission[] {
-  if (asked.every((permission) => BASE_PERMISSIONS.includes(permission)))
+export function withBase(requested: readonly Permission[]): Permission[] {
+  if (requested.every((permission) => BASE_PERMISSIONS.includes(permission)))
     throw refused('input_validation_failed', 'Choose at least one permission.', { field: 'permissions' })
-  return PERMISSIONS.filter((each) => asked.includes(each) || BASE_PERMISSIONS.includes(each))
+  return PERMISSIONS.filter((each) => requested.includes(each) || BASE_PERMISSIONS.includes(each))
 }
 
 /** @throws role_name_taken */

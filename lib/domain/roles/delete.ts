@@ -2,13 +2,13 @@ import { holdChange } from '#lib/domain/approvals/change.ts'
 import { FLOW_NAMES } from '#lib/domain/approvals/schema/policy.ts'
 import type { Change } from '#lib/domain/approvals/schema.ts'
 import { givenRole, lockRole } from '#lib/domain/roles/find.ts'
-import { knownPermissions } from '#lib/domain/roles/held.ts'
+import { knownPermissions } from '#lib/domain/roles/granted.ts'
 import { limitsOfRoles } from '#lib/domain/roles/limits.ts'
 import { changesOfRoles, isLooserRole, type RoleLimits } from '#lib/domain/roles/rules.ts'
 import { ChangedRole, DeleteRole } from '#lib/domain/roles/schema.ts'
 import { assertWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
-import type { HeldRole } from '#lib/permissions.ts'
+import type { GrantedRole } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -78,7 +78,7 @@ async function usersOf({ account, tables }: Context, role: string) {
  * An invitation that is being accepted was waited for with the merchant, which its acceptance locks, too: its person is
  * among those who get the other role.
  */
-async function replaceRole({ account, rows }: Context, id: string, next: HeldRole | null): Promise<void> {
+async function replaceRole({ account, rows }: Context, id: string, next: GrantedRole | null): Promise<void> {
   const { merchant_id } = account
   await rows(
     'UPDATE merchants SET second_factor_roles = array_remove(second_factor_roles, $2) WHERE id = $1',

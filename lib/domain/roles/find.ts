@@ -1,13 +1,13 @@
 import { recordNotFound } from '#lib/domain/record.ts'
-import { knownPermissions } from '#lib/domain/roles/held.ts'
+import { knownPermissions } from '#lib/domain/roles/granted.ts'
 import type { roles } from '#lib/generated/prisma/client.ts'
-import { builtInRole, type HeldRole } from '#lib/permissions.ts'
+import { builtInRole, type GrantedRole } from '#lib/permissions.ts'
 import type { Context, Tables } from '#lib/pipeline/operation.ts'
 
 type Merchant = { account: { merchant_id: string }; tables: Tables }
 
 /** A role of the merchant, built-in or its own, by its ID; null for an unknown one. */
-export async function findRole({ account, tables }: Merchant, id: string): Promise<HeldRole | null> {
+export async function findRole({ account, tables }: Merchant, id: string): Promise<GrantedRole | null> {
   const builtIn = builtInRole(id)
   if (builtIn) return builtIn
   const row = await tables.roles.findUnique({
@@ -20,7 +20,7 @@ export async function findRole({ account, tables }: Merchant, id: string): Promi
  * A role that is about to be given to a person, with the merchant locked, so that it is not deleted meanwhile.
  * @throws record_not_found
  */
-export async function givenRole(context: Context, id: string, field = 'role'): Promise<HeldRole> {
+export async function givenRole(context: Context, id: string, field = 'role'): Promise<GrantedRole> {
   await lockRoles(context)
   const role = await findRole(context, id)
   if (!role) throw recordNotFound('role', id, field, 400)
@@ -44,7 +44,7 @@ export async function lockRole(context: Context, id: string): Promise<roles> {
 }
 
 /** The role of the person who acts; null for an actor who is no person of the merchant. */
-export async function ownRole(context: Context): Promise<HeldRole | null> {
+export async function ownRole(context: Context): Promise<GrantedRole | null> {
   const { account, actor, tables } = context
   if (actor.kind !== 'user') return null
   const membership = await tables.memberships.findUnique({
@@ -54,7 +54,7 @@ export async function ownRole(context: Context): Promise<HeldRole | null> {
 }
 
 /** The roles that the merchant made, by name. */
-export async function ownRoles({ account, tables }: Merchant): Promise<HeldRole[]> {
+export async function ownRoles({ account, tables }: Merchant): Promise<GrantedRole[]> {
   const rows = await tables.roles.findMany({
     where: { merchant_id: account.merchant_id },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],

@@ -1,13 +1,13 @@
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import type { RoleLimits, RoleThresholds } from '#lib/domain/roles/rules.ts'
-import type { HeldRole } from '#lib/permissions.ts'
+import type { GrantedRole } from '#lib/permissions.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
  * What some roles are held to: their permissions, whether they need a second factor, and their thresholds in each account.
  * The merchant is locked before.
  */
-export async function limitsOfRoles<Roles extends readonly HeldRole[]>(
+export async function limitsOfRoles<Roles extends readonly GrantedRole[]>(
   { account, tables }: Context,
   ...roles: Roles
 ): Promise<{ [At in keyof Roles]: RoleLimits }> {

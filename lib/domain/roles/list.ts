@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { findRole } from '#lib/domain/roles/find.ts'
-import { knownPermissions } from '#lib/domain/roles/held.ts'
+import { knownPermissions } from '#lib/domain/roles/granted.ts'
 import { GetRoleDetails, RoleDetails, TeamRole } from '#lib/domain/roles/schema.ts'
 import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -32,13 +32,13 @@ export const getRoleDetails = defineOperation({
     if (!(await findRole(context, id))) throw recordNotFound('role', id)
     const role = (await allRoles(context)).find((one) => one.id === id)
     if (!role) throw recordNotFound('role', id)
-    const members = await context.rows<RoleDetails['members'][number]>(
+    const people = await context.rows<RoleDetails['members'][number]>(
       `SELECT person.id, person.name, person.email FROM memberships membership
        JOIN users person ON person.id = membership.user_id
        WHERE membership.merchant_id = $1 AND membership.role = $2 ORDER BY person.name, person.id LIMIT 100`,
       [context.account.merchant_id, id],
     )
-    return { ...role, members }
+    return { ...role, members: people }
   },
 })
 

@@ -22,10 +22,10 @@ import { customRole } from '#lib/testing/custom-role.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
-const held = vi.hoisted(() => ({ database: undefined as unknown }))
+const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
-  database: () => held.database,
+  database: () => hoisted.database,
 }))
 let instance: Instance
 let server: Authorization
@@ -34,7 +34,7 @@ let owner: Actor
 let lead: Actor
 beforeAll(async () => {
   instance = await openInstance()
-  held.database = instance.database
+  hoisted.database = instance.database
   server = await openAuthorization(instance)
   owner = await server.person('owner')
   lead = { ...(await server.person('owner')), permissions: new Set(DESK_LEAD) }
@@ -217,8 +217,8 @@ describe('a change of a role holds at once', () => {
     const person = await server.person('viewer')
     await give(person.id, id)
     expect((await sessionOf(person)).role).toMatchObject({ id, permissions: expect.arrayContaining(DESK) })
-    const asked = { account_id: person.account.id, actor_kind: 'user', actor_id: person.id }
-    const requester = () => requesterActor(instance.runtime.query, asked, instance.now())
+    const request = { account_id: person.account.id, actor_kind: 'user', actor_id: person.id }
+    const requester = () => requesterActor(instance.runtime.query, request, instance.now())
     expect((await requester())?.permissions.has('refunds:write')).toBe(true)
     await update(id, { permissions: ['orders:read'] })
     expect((await sessionOf(person)).role.permissions).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
-import { changesOfRole, gained, isHeldToLess, isLooserRole } from '#lib/domain/roles/rules.ts'
+import { changesOfRole, gained, hasTighterLimits, isLooserRole } from '#lib/domain/roles/rules.ts'
 import { permissionsIn } from '#lib/domain/roles/schema/matrix.ts'
 import {
   GUARDED_PERMISSIONS,
@@ -101,7 +101,7 @@ describe('a change of a role', () => {
 
 const none = { refunds: null, wallet_credits: null, payouts: null }
 const MOVES = ['refunds:write'] as const
-const held = {
+const permissions = {
   name: 'Desk',
   permissions: MOVES,
   second_factor: true,
@@ -121,8 +121,8 @@ it.each([
   ['a lower one', next(50), false],
   ['none, without the permission', next(null, ['orders:read']), false],
 ] as const)('another role holds its people to less: %s', (_, after, less) => {
-  expect(isHeldToLess(held, after)).toBe(less)
-  expect(isLooserRole(held, after)).toBe(less)
+  expect(hasTighterLimits(permissions, after)).toBe(less)
+  expect(isLooserRole(permissions, after)).toBe(less)
 })
 
 it.each([
@@ -131,5 +131,5 @@ it.each([
   ['no second factor where it moves money', next(100, MOVES, false), true],
   ['no second factor where it only reads', next(100, ['orders:read'], false), false],
 ] as const)('another role loosens: %s', (_, after, looser) => {
-  expect(isLooserRole(held, after)).toBe(looser)
+  expect(isLooserRole(permissions, after)).toBe(looser)
 })

@@ -47,7 +47,7 @@ export type RoleLimits = {
  * Whether people with one role are held to less with another: a flow that the other one can move has no threshold there,
  * or a higher one.
  */
-export function isHeldToLess(before: RoleLimits, after: RoleLimits): boolean {
+export function hasTighterLimits(before: RoleLimits, after: RoleLimits): boolean {
   return FLOW_NAMES.some((flow) => {
     if (!after.permissions.includes(FLOWS[flow].permission)) return false
     return before.thresholds.some((thresholds, at) => {
@@ -65,7 +65,7 @@ export function isLooserRole(before: RoleLimits, after: RoleLimits): boolean {
   const unguarded = before.second_factor && !after.second_factor
   return (
     gained(before.permissions, after.permissions).length > 0 ||
-    isHeldToLess(before, after) ||
+    hasTighterLimits(before, after) ||
     (unguarded && gained([], after.permissions).length > 0)
   )
 }

@@ -1,7 +1,7 @@
 import { holdChange } from '#lib/domain/approvals/change.ts'
 import { assertNameFree, withBase } from '#lib/domain/roles/create.ts'
 import { lockRole } from '#lib/domain/roles/find.ts'
-import { knownPermissions } from '#lib/domain/roles/held.ts'
+import { knownPermissions } from '#lib/domain/roles/granted.ts'
 import { changesOfRole, gained } from '#lib/domain/roles/rules.ts'
 import { ChangedRole, UpdateRole } from '#lib/domain/roles/schema.ts'
 import { assertGrantable, assertWithinOwn } from '#lib/domain/users/grant.ts'
@@ -19,11 +19,11 @@ export const updateRole = defineOperation({
   http: null,
   input: UpdateRole,
   output: ChangedRole,
-  async run(context, { id, name, description, permissions: asked, reason }) {
+  async run(context, { id, name, description, permissions: requested, reason }) {
     const role = await lockRole(context, id)
     const had = knownPermissions(role.permissions)
     assertWithinOwn(context, { id, name: role.name, permissions: had }, 'permissions')
-    const permissions = withBase(asked)
+    const permissions = withBase(requested)
     assertGrantable(context, permissions)
     await assertNameFree(context, name, id)
     const before = { name: role.name, description: role.description, permissions: had }

@@ -1,7 +1,7 @@
 import { BASE_URL_MARK } from '#lib/api-docs/doc-pages.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
-import { GUIDE, PAGE, pageWithId } from '#lib/domain/search/guides.ts'
-import { kindOf, type SearchedKind } from '#lib/domain/search/kinds.ts'
+import { GUIDE, GUIDES_PAGE, pageWithId } from '#lib/domain/search/guides.ts'
+import { type SearchedKind, searchKindOf } from '#lib/domain/search/kinds.ts'
 import { DocumentText, FetchDocumentText } from '#lib/domain/search/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { assertPermitted, type Context, defineOperation, JsonText } from '#lib/pipeline/operation.ts'
@@ -21,8 +21,8 @@ export const fetchDocumentText = defineOperation({
   output: DocumentText,
   async run(context, { id: sent }) {
     const id = sent.replace(RECORD_URI, '').replace(GUIDE_URI, GUIDE)
-    if (id.startsWith(GUIDE) || id.startsWith(PAGE)) return page(context, id)
-    const kind = kindOf(id)
+    if (id.startsWith(GUIDE) || id.startsWith(GUIDES_PAGE)) return page(context, id)
+    const kind = searchKindOf(id)
     if (!kind)
       throw refused('input_validation_failed', `${sent} is not an ID that search returns.`, { field: 'id' })
     const record = await readRecord(context, kind, id)

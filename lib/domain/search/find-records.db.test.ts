@@ -75,17 +75,19 @@ describe('the search of the dashboard', () => {
   })
 
   it('says what can be done with a record that is found by its ID', async () => {
-    const held = await shop.authorized(5_000)
+    const authorized = await shop.authorized(5_000)
     const paid = await shop.captured(6_000)
     const next = async (id: string, actor?: Actor) => (await find(id, actor)).groups[0]?.items[0]?.next
-    expect(await next(held.id)).toBe('capture')
+    expect(await next(authorized.id)).toBe('capture')
     expect(await next(paid.id)).toBe('refund')
     expect(await next('60.00')).toBeNull()
     for (const role of ROLES) {
       const actor = { ...instance.actor, permissions: new Set<Permission>(ROLE_PERMISSIONS[role]) }
       const { permissions } = actor
       expect(await next(paid.id, actor), role).toBe(permissions.has('refunds:write') ? 'refund' : null)
-      expect(await next(held.id, actor), role).toBe(permissions.has('payments:capture') ? 'capture' : null)
+      expect(await next(authorized.id, actor), role).toBe(
+        permissions.has('payments:capture') ? 'capture' : null,
+      )
     }
     await shop.refund(paid)
     expect(await next(paid.id)).toBeNull()

@@ -3,7 +3,7 @@ import { TOOL_GUIDES } from '#lib/api-docs/tool-guides.ts'
 
 /** How the IDs of guides for apps begin, and those of the other pages of the documentation. */
 export const GUIDE = 'guide:'
-export const PAGE = 'docs:'
+export const GUIDES_PAGE = 'docs:'
 
 /** A page of the documentation that search finds. @property path of its URL */
 type FoundPage = { id: string; title: string; summary: string; text: string; path: string }
@@ -17,7 +17,7 @@ function pages(): FoundPage[] {
   }))
   const others = docPages().map(({ path, ...page }) => ({
     ...page,
-    id: `${PAGE}${path}`,
+    id: `${GUIDES_PAGE}${path}`,
     path: `/docs/${path}`,
   }))
   return [...guides, ...others]
@@ -35,7 +35,7 @@ const KINDS = { forApps: 2.5, guide: 1.5, reference: 1 }
 
 function kindOf({ id }: FoundPage): number {
   if (id.startsWith(GUIDE)) return KINDS.forApps
-  return id.startsWith(`${PAGE}guides/`) ? KINDS.guide : KINDS.reference
+  return id.startsWith(`${GUIDES_PAGE}guides/`) ? KINDS.guide : KINDS.reference
 }
 
 /** What a word counts by where it stands. */
@@ -50,12 +50,12 @@ const MIN_OF_BEST = 0.6
 /** The pages that a question is about, best first. Rare words count most; a question mostly about something else finds none. */
 export function pagesAbout(question: string): FoundPage[] {
   const terms = [...new Set(termsIn(question))]
-  const asked = terms.reduce((sum, term) => sum + rarity(term), 0)
-  if (asked === 0) return []
+  const requested = terms.reduce((sum, term) => sum + rarity(term), 0)
+  if (requested === 0) return []
   const scored = index().map(({ page, places }) => {
-    const held = terms.filter((term) => places.has(term))
-    const share = held.reduce((sum, term) => sum + rarity(term), 0) / asked
-    const score = held.reduce((sum, term) => sum + rarity(term) * (places.get(term) ?? 0), 0)
+    const matching = terms.filter((term) => places.has(term))
+    const share = matching.reduce((sum, term) => sum + rarity(term), 0) / requested
+    const score = matching.reduce((sum, term) => sum + rarity(term) * (places.get(term) ?? 0), 0)
     return { page, share, score: score * kindOf(page) }
   })
   const about = scored.filter(({ share }) => share > MIN_SHARE)

@@ -32,7 +32,7 @@ const byId = (id: string) => ({ id, expand: [] })
 const onlyId = (id: string) => ({ id })
 
 /** By the prefix of their IDs. */
-export const KINDS: Record<string, SearchedKind> = {
+export const SEARCH_KINDS: Record<string, SearchedKind> = {
   pay: {
     kind: 'payment',
     pages: 'payments',
@@ -92,7 +92,7 @@ export const KINDS: Record<string, SearchedKind> = {
 }
 
 /** The kind of record that an ID names, by its prefix. */
-export function kindOf(id: string): SearchedKind | null {
+export function searchKindOf(id: string): SearchedKind | null {
   const prefix = /^([a-z]+)_[0-9A-Za-z]{14}$/.exec(id)?.[1]
-  return prefix !== undefined && Object.hasOwn(KINDS, prefix) ? (KINDS[prefix] ?? null) : null
+  return prefix !== undefined && Object.hasOwn(SEARCH_KINDS, prefix) ? (SEARCH_KINDS[prefix] ?? null) : null
 }

@@ -2,7 +2,7 @@ import { type Lookup, lookupsOf, readMentioned, readTyped, type Typed } from '#l
 import { readRecord } from '#lib/domain/search/fetch.ts'
 import { rowsBy } from '#lib/domain/search/find-records.ts'
 import { pagesAbout } from '#lib/domain/search/guides.ts'
-import { KINDS, kindOf, type SearchedKind } from '#lib/domain/search/kinds.ts'
+import { SEARCH_KINDS, type SearchedKind, searchKindOf } from '#lib/domain/search/kinds.ts'
 import { Search, type SearchResult, SearchResults } from '#lib/domain/search/schema.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation, permissionLacking } from '#lib/pipeline/operation.ts'
@@ -27,7 +27,7 @@ export const search = defineOperation({
     const { ids, question, readings } = termsOf(query, context)
     const found = await Promise.all([
       ...ids.map((id) => byId(context, id)),
-      ...Object.values(KINDS).map((kind) => byReadings(context, kind, readings)),
+      ...Object.values(SEARCH_KINDS).map((kind) => byReadings(context, kind, readings)),
     ])
     const pages = pagesAbout(question).map(({ id, title, path }) => ({
       id,
@@ -50,7 +50,7 @@ function termsOf(query: string, { account }: Context) {
     .split(/[\s,;"']+/)
     .filter(Boolean)
     .map(withoutPunctuation)
-  const ids = parts.filter((part) => kindOf(part) !== null)
+  const ids = parts.filter((part) => searchKindOf(part) !== null)
   const emails = parts.filter((part) => part.includes('@'))
   const phones = (query.match(/\+?\d[\d ()-]{6,}\d/g) ?? []).filter(
     (phone) => phone.replace(/\D/g, '').length <= 15,
@@ -90,7 +90,7 @@ async function byReadings(context: Context, kind: SearchedKind, readings: Typed[
 }
 
 async function byId(context: Context, id: string): Promise<SearchResult[]> {
-  const kind = kindOf(id)
+  const kind = searchKindOf(id)
   if (!kind) return []
   try {
     return [resultOf(context, kind, id, await readRecord(context, kind, id))]

@@ -4,7 +4,7 @@ import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { cutAhead, listEntities } from '#lib/domain/page.ts'
 import { SETTLEMENT_FILTERS } from '#lib/domain/settlements/filters.ts'
-import { existing } from '#lib/domain/settlements/find.ts'
+import { existingSettlement } from '#lib/domain/settlements/find.ts'
 import { MOVEMENT_SPAN } from '#lib/domain/settlements/rules.ts'
 import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts'
 import {
@@ -30,7 +30,7 @@ export const fetchSettlement = defineOperation({
   input: FetchSettlement,
   output: Settlement,
   async run(context, input) {
-    return existing(await findEntity(context, ENTITIES.settlement, input.id), input.id)
+    return existingSettlement(await findEntity(context, ENTITIES.settlement, input.id), input.id)
   },
 })
 
@@ -61,9 +61,9 @@ export const fetchReconciliation = defineOperation({
   toolName: 'fetch_settlement_recon_details',
   input: FetchReconciliation,
   output: Collection(ReconciliationItem),
-  async run(context, { day, count, skip, ...asked }) {
+  async run(context, { day, count, skip, ...request }) {
     const zone = zoneOf(context.account.country)
-    const { year, month } = { ...partsOf(zone, context.now), ...asked }
+    const { year, month } = { ...partsOf(zone, context.now), ...request }
     const at = (months: number, days: number) =>
       secondsOf({ year, month: month + months, day: (day ?? 1) + days, hour: 0, minute: 0, second: 0 }, zone)
     const [from, end] = [at(0, 0), day === undefined ? at(1, 0) : at(0, 1)]

@@ -6,11 +6,11 @@ export type SettlementRow = Plain<settlements>
 
 /** A settlement of the account. @throws record_not_found */
 export async function findSettlement(context: Context, id: string): Promise<SettlementRow> {
-  return existing(await findRecord<SettlementRow>(context, 'settlements', id), id)
+  return existingSettlement(await findRecord<SettlementRow>(context, 'settlements', id), id)
 }
 
 /** @throws record_not_found */
-export function existing<R>(settlement: R | null, id: string): R {
+export function existingSettlement<R>(settlement: R | null, id: string): R {
   if (settlement) return settlement
   throw recordNotFound('settlement', id)
 }

@@ -1,7 +1,7 @@
 import type { PayoutResponse } from '#lib/acquirer/port.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import { lockRecord } from '#lib/domain/record.ts'
-import { existing, findSettlement, type SettlementRow } from '#lib/domain/settlements/find.ts'
+import { existingSettlement, findSettlement, type SettlementRow } from '#lib/domain/settlements/find.ts'
 import { FetchSettlement, Settlement } from '#lib/domain/settlements/schema.ts'
 import { post } from '#lib/ledger/post.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -24,8 +24,8 @@ export const processSettlement = defineOperation({
     const settlement = await findSettlement(context, id)
     if (settlement.status !== 'created') return settlement
     const { amount, currency } = settlement
-    const answer = await context.acquirer.settle({ reference: id, amount, currency })
-    return context.transaction((inner) => record(inner, settlement, answer))
+    const response = await context.acquirer.settle({ reference: id, amount, currency })
+    return context.transaction((inner) => record(inner, settlement, response))
   },
 })
 
@@ -33,21 +33,21 @@ export const processSettlement = defineOperation({
 async function record(
   context: Context,
   known: SettlementRow,
-  answer: PayoutResponse,
+  response: PayoutResponse,
 ): Promise<SettlementRow> {
-  if (answer.outcome === 'pending') {
+  if (response.outcome === 'pending') {
     const job = { account_id: context.account.id, settlement_id: known.id }
     context.enqueue('process-settlement', job, { after: context.timing.refundPoll })
     return known
   }
   const found = await lockRecord<SettlementRow>(context, 'settlements', known.id)
-  const settlement = existing(found, known.id)
+  const settlement = existingSettlement(found, known.id)
   if (settlement.status !== 'created') return settlement
   const { account_id, id, status, amount } = settlement
   const end =
-    answer.outcome === 'processed'
-      ? { status: 'processed', utr: answer.utr }
-      : { status: 'failed', failure_reason: answer.reason }
+    response.outcome === 'processed'
+      ? { status: 'processed', utr: response.utr }
+      : { status: 'failed', failure_reason: response.reason }
   const ended = { ...settlement, ...end, finished_at: context.now }
   context.changes.update('settlements', { account_id, id }, { status }, { ...end, finished_at: context.now })
   context.about(id)
@@ -57,7 +57,7 @@ async function record(
        WHERE account_id = $1 AND settlement_id = $2 AND kind IN ('transfer', 'transfer_held'))`,
     [account_id, id],
   )
-  if (answer.outcome !== 'processed') {
+  if (response.outcome !== 'processed') {
     // The amount is a movement of the balance like any other, and so part of the next settlement.
     post(context, {
       kind: 'settlement_failed',
@@ -70,7 +70,7 @@ async function record(
       object_id: id,
       subject: `Settlement of ${text} failed`,
       paragraphs: [
-        `The bank could not pay the settlement ${id} of ${text}. The reason: ${answer.reason}`,
+        `The bank could not pay the settlement ${id} of ${text}. The reason: ${response.reason}`,
         'The amount is back in your balance and part of the next settlement. If the reason is your bank account, ask the operator of this server to correct it.',
       ],
       link: { label: 'View settlement', path: `/settlements/${id}` },

@@ -28,7 +28,7 @@ it('a reconciliation is read from any place, with and without the counts of its 
      FROM counted GROUP BY settlement_id`,
     [account, start, DAY],
   )
-  const asked = fc.record({
+  const request = fc.record({
     day: fc.option(fc.integer({ min: 2, max: 14 }), { nil: undefined }),
     count: fc.integer({ min: 1, max: 30 }),
     skip: fc.integer({ min: 0, max: 210 }),
@@ -37,7 +37,7 @@ it('a reconciliation is read from any place, with and without the counts of its 
     instance.run(fetchReconciliation, { year: 2026, month: 3, ...of }, undefined, as)
   const samePages = () =>
     fc.assert(
-      fc.asyncProperty(asked, async ({ day, count, skip }) => {
+      fc.asyncProperty(request, async ({ day, count, skip }) => {
         const { items } = await page({ day, count: 1000 })
         expect((await page({ day, count, skip })).items).toEqual(items.slice(skip, skip + count))
       }),

@@ -123,12 +123,12 @@ describe('a settlement', () => {
     // A client that is told whether more follows, as tools are.
     const moreAfter = async (skip: number) => {
       const meta = { requestId: 'req_more', lookAhead: true }
-      const asked = { year: 2026, month: 6, count: 2, skip }
+      const request = { year: 2026, month: 6, count: 2, skip }
       const { value, more } = await execute(
         instance.runtime,
         fetchReconciliation,
         instance.actor,
-        asked,
+        request,
         meta,
       )
       return [value.items.length, more]

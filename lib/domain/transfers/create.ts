@@ -1,14 +1,14 @@
 import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
-import { type CustomerRow, existing } from '#lib/domain/customers/find.ts'
-import { addTransferred, existing as existingPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
+import { type CustomerRow, existingCustomer } from '#lib/domain/customers/find.ts'
+import { addTransferred, existingPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { recordPart, unlocked } from '#lib/domain/record.ts'
-import { transferable } from '#lib/domain/transfers/rules.ts'
+import { assertTransferable } from '#lib/domain/transfers/rules.ts'
 import { CreateTransfer, Transfer, TransferPayment, Transfers } from '#lib/domain/transfers/schema.ts'
 import { type NewTransfer, recordFailedTransfer, sendTransfer } from '#lib/domain/transfers/send.ts'
 import { TRANSFER_FEATURES } from '#lib/domain/unsupported.ts'
 import { type WalletRow, walletPart } from '#lib/domain/wallets/move.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { collection } from '#lib/filters/page.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
@@ -49,10 +49,10 @@ export const transferPayment = defineOperation({
     'wallet_limit_exceeded',
   ],
   async run(context, input) {
-    served(context.account)
-    const [asked] = input.transfers
-    if (!asked) throw new Error('Send exactly one transfer.')
-    const { customer: id, ...wanted } = asked
+    assertWalletsAvailable(context.account)
+    const [request] = input.transfers
+    if (!request) throw new Error('Send exactly one transfer.')
+    const { customer: id, ...wanted } = request
     const found = await context.read<Read & { payment: PaymentRow }>({
       payment: recordPart(context, 'payments', input.id),
       customer: unlocked(recordPart(context, 'customers', id)),
@@ -61,8 +61,8 @@ export const transferPayment = defineOperation({
     })
     // The ID in the path is checked before those in the body.
     const payment = existingPayment(found.payment, input.id)
-    const customer = existing(found.customer, id, 'transfers.0.customer')
-    transferable(payment, wanted.amount, 'transfers.0.amount')
+    const customer = existingCustomer(found.customer, id, 'transfers.0.customer')
+    assertTransferable(payment, wanted.amount, 'transfers.0.amount')
     const movement = {
       operation: 'transfer_payment',
       input,
@@ -78,9 +78,9 @@ export const transferPayment = defineOperation({
   },
   onRecord: {
     reasons: ON_RECORD,
-    write(context, { id: source, transfers: [asked] }, error) {
-      if (!asked) return Promise.resolve(error)
-      const { customer, ...wanted } = asked
+    write(context, { id: source, transfers: [request] }, error) {
+      if (!request) return Promise.resolve(error)
+      const { customer, ...wanted } = request
       return failedTransfer(context, customer, { ...wanted, source }, error, 'transfers.0.amount')
     },
   },
@@ -111,14 +111,14 @@ export const createTransfer = defineOperation({
     'wallet_limit_exceeded',
   ],
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const { id, field, wanted } = directTransfer(input)
     const found = await context.read<Read>({
       customer: unlocked(recordPart(context, 'customers', id)),
       wallet: walletPart(context, id),
       gate: gatePart(context, { operation: 'create_transfer', object_id: id }),
     })
-    const customer = existing(found.customer, id, field)
+    const customer = existingCustomer(found.customer, id, field)
     const movement = {
       operation: 'create_transfer',
       input,
@@ -159,11 +159,11 @@ function directTransfer({ customer, customer_id, ...wanted }: ReturnType<typeof 
 async function failedTransfer(
   context: Context,
   customerId: string,
-  asked: NewTransfer,
+  request: NewTransfer,
   { reason, message, field, metadata }: AppError,
   amountField: string,
 ): Promise<AppError> {
-  const failed = recordFailedTransfer(context, customerId, asked, reason)
+  const failed = recordFailedTransfer(context, customerId, request, reason)
   return refused(reason, message, {
     field: field === 'amount' ? amountField : field,
     metadata: { ...metadata, transfer_id: failed.id },

@@ -3,7 +3,7 @@ import { ENTITIES } from '#lib/domain/entities.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { findTransfer } from '#lib/domain/transfers/find.ts'
 import { FetchTransferReversals, Reversal } from '#lib/domain/transfers/schema.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -19,7 +19,7 @@ export const fetchTransferReversals = defineOperation({
   output: Collection(Reversal),
   errors: ['product_discontinued'],
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const transfer = await findTransfer(context, input.id)
     return listEntities(context, ENTITIES.reversal, equal('transfer_id', transfer.id), input)
   },

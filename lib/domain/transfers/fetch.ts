@@ -4,7 +4,7 @@ import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { expandTransfers, listTransfers } from '#lib/domain/transfers/expand.ts'
 import { TRANSFER_FILTERS } from '#lib/domain/transfers/filters.ts'
-import { existing, findTransfer } from '#lib/domain/transfers/find.ts'
+import { existingTransfer, findTransfer } from '#lib/domain/transfers/find.ts'
 import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
 import {
   FetchAllTransfers,
@@ -12,7 +12,7 @@ import {
   Transfer,
   Transfers,
 } from '#lib/domain/transfers/schema.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const fetchTransfer = defineOperation({
@@ -27,9 +27,9 @@ export const fetchTransfer = defineOperation({
   output: Transfer,
   errors: ['product_discontinued'],
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     if (input.expand.length === 0)
-      return existing(await findEntity(context, ENTITIES.transfer, input.id), input.id)
+      return existingTransfer(await findEntity(context, ENTITIES.transfer, input.id), input.id)
     const [expanded] = await expandTransfers(context, [await findTransfer(context, input.id)])
     return expanded
   },
@@ -49,7 +49,7 @@ export const fetchAllTransfers = defineOperation({
   output: Transfers,
   errors: ['product_discontinued'],
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const where = [
       ...equal('recipient', input.recipient),
       ...equal('status', input.status),

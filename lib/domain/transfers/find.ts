@@ -7,13 +7,13 @@ export type TransferRow = Plain<transfers>
 
 /** A transfer of the account. @throws record_not_found */
 export async function findTransfer(context: Context, id: string): Promise<TransferRow> {
-  return existing(await findRecord<TransferRow>(context, 'transfers', id), id)
+  return existingTransfer(await findRecord<TransferRow>(context, 'transfers', id), id)
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockTransfer(context: Context, id: string): Promise<TransferRow> {
   const { transfer } = await context.read<{ transfer: TransferRow }>(transferParts(context, id))
-  return existing(transfer, id)
+  return existingTransfer(transfer, id)
 }
 
 /** A transfer for `context.read`. In a transaction the payment that funds it is locked first, as everywhere. */
@@ -32,7 +32,7 @@ export function untransfer(context: Context, { source }: TransferRow, amount: nu
 }
 
 /** @throws record_not_found */
-export function existing<R>(transfer: R | null, id: string): R {
+export function existingTransfer<R>(transfer: R | null, id: string): R {
   if (transfer) return transfer
   throw recordNotFound('transfer', id)
 }

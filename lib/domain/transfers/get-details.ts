@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { findTransfer } from '#lib/domain/transfers/find.ts'
-import { listed } from '#lib/domain/transfers/list.ts'
+import { listedTransfers } from '#lib/domain/transfers/list.ts'
 import { FetchTransfer, ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -16,7 +16,7 @@ export const getTransferDetails = defineOperation({
   input: FetchTransfer,
   output: ListedTransfer,
   async run(context, input) {
-    const [transfer] = await listed(context, [await findTransfer(context, input.id)])
+    const [transfer] = await listedTransfers(context, [await findTransfer(context, input.id)])
     return transfer
   },
 })

@@ -30,12 +30,12 @@ const meta = (idempotencyKey: string) => ({
 it('a direct transfer whose process is killed before the response is made once, whichever process repeats it', async () => {
   const { instance, customer, balanceOf } = wallet
   const { id } = await customer()
-  const asked = { customer_id: id, amount: 5_000, currency: 'INR' as const }
-  await execute(dying(instance.runtime), createTransfer, instance.actor, asked, meta('direct')).catch(
+  const request = { customer_id: id, amount: 5_000, currency: 'INR' as const }
+  await execute(dying(instance.runtime), createTransfer, instance.actor, request, meta('direct')).catch(
     () => null,
   )
   await instance.pass(60)
-  const { value } = await execute(instance.runtime, createTransfer, instance.actor, asked, meta('direct'))
+  const { value } = await execute(instance.runtime, createTransfer, instance.actor, request, meta('direct'))
   expect(value).toMatchObject({ status: 'processed', amount: 5_000 })
   expect((await balanceOf(id)).balance).toBe(5_000)
   expect(await instance.violations()).toEqual([])
@@ -45,21 +45,21 @@ it('so is a transfer of a payment', async () => {
   const { instance, shop, customer, balanceOf } = wallet
   const { id } = await customer()
   const payment = await shop.captured(20_000)
-  const asked = { id: payment.id, transfers: [{ customer: id, amount: 6_000, currency: 'INR' as const }] }
-  await execute(dying(instance.runtime), transferPayment, instance.actor, asked, meta('payment')).catch(
+  const request = { id: payment.id, transfers: [{ customer: id, amount: 6_000, currency: 'INR' as const }] }
+  await execute(dying(instance.runtime), transferPayment, instance.actor, request, meta('payment')).catch(
     () => null,
   )
   await instance.pass(60)
-  await execute(instance.runtime, transferPayment, instance.actor, asked, meta('payment'))
+  await execute(instance.runtime, transferPayment, instance.actor, request, meta('payment'))
   expect((await balanceOf(id)).balance).toBe(6_000)
 })
 
 it('a failed one is recorded once, with the response that names it', async () => {
   const { instance, customer } = wallet
   const { id } = await customer()
-  const asked = { customer_id: id, amount: 1_900_000_000, currency: 'INR' as const }
+  const request = { customer_id: id, amount: 1_900_000_000, currency: 'INR' as const }
   const attempt = () =>
-    execute(dying(instance.runtime), createTransfer, instance.actor, asked, meta('refused')).catch(
+    execute(dying(instance.runtime), createTransfer, instance.actor, request, meta('refused')).catch(
       (thrown: unknown) => thrown,
     )
   const first = await attempt()

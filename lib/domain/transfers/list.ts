@@ -5,7 +5,7 @@ import { TRANSFER_FILTERS } from '#lib/domain/transfers/filters.ts'
 import type { TransferRow } from '#lib/domain/transfers/find.ts'
 import { ListedTransfer, TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
 import { TRANSFER_SUMS } from '#lib/domain/transfers/totals.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** The status created contains the transfers on hold. */
@@ -18,12 +18,12 @@ export const { list: listTransfersForDashboard, export: exportTransfers } = defi
   tab: ['status'],
   tabs: Object.fromEntries(TRANSFER_STATUSES.map((status) => [status, equal('status', status)])),
   sums: TRANSFER_SUMS,
-  show: listed,
-  check: ({ account }) => served(account),
+  show: listedTransfers,
+  check: ({ account }) => assertWalletsAvailable(account),
 })
 
 /** Rows as the list shows them, with one query for all of them. */
-export async function listed(context: Context, rows: TransferRow[]) {
+export async function listedTransfers(context: Context, rows: TransferRow[]) {
   const names = await namesOf(
     context,
     rows.map((row) => ({ customer_id: row.recipient })),

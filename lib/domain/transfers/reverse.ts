@@ -3,16 +3,16 @@ import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
 import {
   addReversal,
   changeTransfer,
-  existing,
+  existingTransfer,
   type TransferRow,
   transferParts,
   untransfer,
 } from '#lib/domain/transfers/find.ts'
 import { reversal } from '#lib/domain/transfers/rules.ts'
 import { Reversal, ReverseTransfer } from '#lib/domain/transfers/schema.ts'
-import { descriptionOf } from '#lib/domain/transfers/send.ts'
+import { transferDescription } from '#lib/domain/transfers/send.ts'
 import { lockWallet, moveWallet, type WalletRow } from '#lib/domain/wallets/move.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation, type Part } from '#lib/pipeline/operation.ts'
@@ -37,13 +37,13 @@ export const reverseTransfer = defineOperation({
   output: Reversal,
   errors: ['product_discontinued', 'transfer_failed', 'reversal_amount_too_large', 'insufficient_funds'],
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const found = await context.read<Read>({
       ...transferParts(context, input.id),
       wallet: receivingWalletPart(context, input.id),
       gate: gatePart(context, { operation: 'reverse_transfer', object_id: input.id }),
     })
-    const transfer = existing(found.transfer, input.id)
+    const transfer = existingTransfer(found.transfer, input.id)
     const amount = reversal(transfer, input.amount)
     const movement = {
       operation: 'reverse_transfer',
@@ -91,7 +91,7 @@ export const reverseTransfer = defineOperation({
       type: 'transfer',
       credit: 0,
       debit: amount,
-      description: descriptionOf(input.notes),
+      description: transferDescription(input.notes),
       kind: 'transfer_reversed',
       reference,
       legs: [{ debit: 'wallets', credit: 'merchant_balance', amount }],

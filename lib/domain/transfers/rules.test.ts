@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { refusalOf } from '#lib/testing/refusal.ts'
-import { holdable, leftToTransfer, reversal, transferable } from './rules.ts'
+import { assertHoldable, assertTransferable, leftToTransfer, reversal } from './rules.ts'
 
 const payment = {
   id: 'pay_1',
@@ -18,18 +18,24 @@ it('can transfer what was captured, less refunds and transfers, and never less t
   expect(leftToTransfer({ ...payment, captured: false })).toBe(0)
   const amount = fc.integer({ min: 0, max: 10_000 })
   fc.assert(
-    fc.property(amount, amount, amount, fc.integer({ min: 1, max: 20_000 }), (whole, back, gone, asked) => {
-      const one = { ...payment, amount: whole, amount_refunded: back, amount_transferred: gone }
-      const left = leftToTransfer(one)
-      expect(left).toBe(Math.max(0, whole - back - gone))
-      expect(refusalOf(() => transferable(one, asked, 'amount')) === null).toBe(asked <= left)
-    }),
+    fc.property(
+      amount,
+      amount,
+      amount,
+      fc.integer({ min: 1, max: 20_000 }),
+      (whole, back, gone, requested) => {
+        const one = { ...payment, amount: whole, amount_refunded: back, amount_transferred: gone }
+        const left = leftToTransfer(one)
+        expect(left).toBe(Math.max(0, whole - back - gone))
+        expect(refusalOf(() => assertTransferable(one, requested, 'amount')) === null).toBe(requested <= left)
+      },
+    ),
   )
 })
 
 it('says why a payment cannot be transferred', () => {
   const refusal = (change: Partial<typeof payment>, amount = 1) =>
-    refusalOf(() => transferable({ ...payment, ...change }, amount, 'transfers.0.amount'))
+    refusalOf(() => assertTransferable({ ...payment, ...change }, amount, 'transfers.0.amount'))
   expect(refusal({}, 500)).toBeNull()
   expect(refusal({ captured: false })).toEqual({
     reason: 'payment_not_captured',
@@ -55,7 +61,7 @@ it('says why a payment cannot be transferred', () => {
 
 it('holds until a time in the future, and only what is on hold', () => {
   const refusal = (on_hold: boolean, on_hold_until?: number | null) =>
-    refusalOf(() => holdable({ on_hold, on_hold_until }, 1_000))
+    refusalOf(() => assertHoldable({ on_hold, on_hold_until }, 1_000))
   expect([refusal(true), refusal(false, null), refusal(true, 1_001)]).toEqual([null, null, null])
   expect(refusal(false, 1_001)).toMatchObject({
     reason: 'input_validation_failed',

@@ -16,7 +16,7 @@ export function leftToTransfer(payment: Omit<TransferablePayment, 'id' | 'curren
 }
 
 /** @throws payment_not_captured, input_validation_failed, transfer_amount_too_large */
-export function transferable(payment: TransferablePayment, amount: number, field: string): void {
+export function assertTransferable(payment: TransferablePayment, amount: number, field: string): void {
   const metadata = { payment_id: payment.id }
   if (!payment.captured)
     throw refused('payment_not_captured', 'Only captured payments can be transferred.', { metadata })
@@ -35,15 +35,15 @@ export function transferable(payment: TransferablePayment, amount: number, field
 }
 
 /** The end of a hold must be in the future, and only a hold has an end. */
-export function holdable(
-  asked: { on_hold: boolean; on_hold_until?: number | null | undefined },
+export function assertHoldable(
+  request: { on_hold: boolean; on_hold_until?: number | null | undefined },
   now: number,
 ): void {
-  if (asked.on_hold_until == null) return
-  if (!asked.on_hold) {
+  if (request.on_hold_until == null) return
+  if (!request.on_hold) {
     throw refused('input_validation_failed', 'on_hold_until needs on_hold.', { field: 'on_hold_until' })
   }
-  if (asked.on_hold_until <= now) {
+  if (request.on_hold_until <= now) {
     throw refused('input_validation_failed', 'on_hold_until must be in the future.', {
       field: 'on_hold_until',
     })
@@ -53,11 +53,11 @@ export function holdable(
 /** The amount of a reversal: as requested, or the full remaining amount. */
 export function reversal(
   transfer: { id: string; status: string; currency: string; amount: number; amount_reversed: number },
-  asked: number | undefined,
+  requested: number | undefined,
 ): number {
   if (transfer.status === 'failed') throw refused('transfer_failed')
   const left = transfer.amount - transfer.amount_reversed
-  const amount = asked ?? left
+  const amount = requested ?? left
   if (left === 0 || amount > left) {
     const description = withAmounts(
       transfer.currency,

@@ -177,7 +177,7 @@ const hold = {
   }),
 }
 
-const asked = {
+const request = {
   amount: Amount.meta({ examples: [10_000] }),
   currency: Rupees,
   notes: NotesInput.default({}).meta({ examples: [{ reason: 'Cashback' }] }),
@@ -199,7 +199,7 @@ export const TransferPayment = z.strictObject({
           description: 'ID of the customer whose wallet receives the transfer.',
           examples: ['cust_NfLw3gQ81xRt0a'],
         }),
-        ...asked,
+        ...request,
       }),
       'transfers must be an array.',
     )
@@ -219,7 +219,7 @@ export const CreateTransfer = z
         description: 'ID of the customer whose wallet receives the transfer.',
         examples: ['cust_NfLw3gQ81xRt0a'],
       }),
-    ...asked,
+    ...request,
   })
   .refine(({ customer, customer_id }) => customer !== undefined || customer_id !== undefined, {
     path: ['customer_id'],

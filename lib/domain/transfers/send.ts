@@ -1,4 +1,4 @@
-import { holdable } from '#lib/domain/transfers/rules.ts'
+import { assertHoldable } from '#lib/domain/transfers/rules.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
 import { moveWallet, refuseCredit, type WalletRow } from '#lib/domain/wallets/move.ts'
 import { openWallet } from '#lib/domain/wallets/open.ts'
@@ -30,12 +30,12 @@ type Recipient = { id: string; contact: string | null; wallet: WalletRow | null 
 export async function sendTransfer(
   context: Context,
   customer: Recipient,
-  asked: NewTransfer,
+  request: NewTransfer,
 ): Promise<TransferRow> {
-  holdable(asked, context.now)
+  assertHoldable(request, context.now)
   const wallet = await openWallet(context, customer)
-  const transfer = newTransfer(context, customer.id, asked, asked.on_hold ? 'created' : 'processed')
-  if (asked.on_hold) hold(context, transfer)
+  const transfer = newTransfer(context, customer.id, request, request.on_hold ? 'created' : 'processed')
+  if (request.on_hold) hold(context, transfer)
   else credit(context, transfer, wallet, 'merchant_balance')
   return transfer
 }
@@ -44,10 +44,10 @@ export async function sendTransfer(
 export function recordFailedTransfer(
   context: Context,
   customerId: string,
-  asked: NewTransfer,
+  request: NewTransfer,
   reason: Reason,
 ): TransferRow {
-  const failed = newTransfer(context, customerId, { ...asked, on_hold: false }, 'failed', reason)
+  const failed = newTransfer(context, customerId, { ...request, on_hold: false }, 'failed', reason)
   context.about(failed.id)
   tell(context, 'transfer_failed', failed)
   return failed
@@ -70,7 +70,7 @@ export function credit(
       type: 'transfer',
       credit: amount,
       debit: 0,
-      description: descriptionOf(transfer.notes),
+      description: transferDescription(transfer.notes),
       kind: 'transfer',
       reference: `transfer:${transfer.id}`,
       payment_id: transfer.source.startsWith('pay_') ? transfer.source : null,
@@ -125,7 +125,7 @@ export function tell(
 }
 
 /** The description of the statement entry: the note `description`, else none. */
-export function descriptionOf(notes: unknown): string | null {
+export function transferDescription(notes: unknown): string | null {
   const description = (notes as Record<string, unknown> | null)?.description
   return typeof description === 'string' && description !== '' ? cut(description, 255) : null
 }
@@ -133,7 +133,7 @@ export function descriptionOf(notes: unknown): string | null {
 function newTransfer(
   context: Context,
   recipient: string,
-  asked: NewTransfer,
+  request: NewTransfer,
   status: string,
   failure_reason: Reason | null = null,
 ): TransferRow {
@@ -141,18 +141,18 @@ function newTransfer(
     account_id: context.account.id,
     id: context.newId('transfer'),
     status,
-    source: asked.source,
+    source: request.source,
     recipient,
-    amount: asked.amount,
+    amount: request.amount,
     amount_reversed: 0,
     fees: 0,
     tax: 0,
     recipient_settlement_id: null,
-    currency: asked.currency,
-    notes: asked.notes,
-    linked_account_notes: asked.linked_account_notes,
-    on_hold: asked.on_hold,
-    on_hold_until: asked.on_hold ? (asked.on_hold_until ?? null) : null,
+    currency: request.currency,
+    notes: request.notes,
+    linked_account_notes: request.linked_account_notes,
+    on_hold: request.on_hold,
+    on_hold_until: request.on_hold ? (request.on_hold_until ?? null) : null,
     failure_reason,
     created_by: `${context.actor.kind}:${context.actor.name}`,
     created_at: context.now,

@@ -24,10 +24,10 @@ describe('a transfer', () => {
     const payment = await shop.captured(50_000)
     const who = await customer()
     const before = await instance.balance()
-    const answer = await rest.post(`/v1/payments/${payment.id}/transfers`, {
+    const response = await rest.post(`/v1/payments/${payment.id}/transfers`, {
       transfers: [{ customer: who.id, amount: 20_000, currency: 'INR', notes: { description: 'Top up' } }],
     })
-    const { entity, count, items } = ok(answer)
+    const { entity, count, items } = ok(response)
     expect([entity, count]).toEqual(['collection', 1])
     expect(items[0]).toEqual({
       id: expect.stringMatching(/^trf_/),
@@ -127,23 +127,23 @@ describe('a transfer', () => {
       'input_validation_failed',
       'transfers.0.currency',
     ])
-    const held = await shop.authorized(5000)
+    const authorized = await shop.authorized(5000)
     expect(
-      errorOf(await rest.post(`/v1/payments/${held.id}/transfers`, { transfers: [one] })).slice(0, 2),
+      errorOf(await rest.post(`/v1/payments/${authorized.id}/transfers`, { transfers: [one] })).slice(0, 2),
     ).toEqual([400, 'payment_not_captured'])
   })
 
   it('in parallel never exceeds the payment', async () => {
     const payment = await shop.captured(30_000)
     const who = await customer()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
         rest.post(`/v1/payments/${payment.id}/transfers`, {
           transfers: [{ customer: who.id, amount: 7000, currency: 'INR' }],
         }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(4)
     expect((await balanceOf(who.id)).balance).toBe(28_000)
   })
 
@@ -190,11 +190,11 @@ describe('a transfer', () => {
     try {
       const other = await openRest(poor)
       const who = (await other.post('/v1/customers', { name: 'Poor', contact: '+919876543210' })).body
-      const answer = await other.post('/v1/transfers', { customer: who.id, amount: 100, currency: 'INR' })
-      expect(errorOf(answer)).toEqual([400, 'insufficient_balance', undefined])
-      expect(answer.error.step).toBe('balance_check')
+      const response = await other.post('/v1/transfers', { customer: who.id, amount: 100, currency: 'INR' })
+      expect(errorOf(response)).toEqual([400, 'insufficient_balance', undefined])
+      expect(response.error.step).toBe('balance_check')
       const [failed] = (await other.get('/v1/transfers')).body.items
-      expect(failed).toMatchObject({ status: 'failed', amount: 100, id: answer.error.metadata.transfer_id })
+      expect(failed).toMatchObject({ status: 'failed', amount: 100, id: response.error.metadata.transfer_id })
       const { rows } = await poor.runtime.query("SELECT event FROM events WHERE event LIKE 'transfer%'", [])
       expect(rows).toEqual([{ event: 'transfer_failed' }])
       expect(await poor.violations()).toEqual([])
@@ -239,13 +239,13 @@ describe('a transfer', () => {
 
   it('on hold waits, is released by request or by time, and is returned when the wallet is full', async () => {
     const who = await customer()
-    const held = ok(await give(who.id, 1000, { on_hold: true }))
-    expect(held).toMatchObject({ status: 'created', on_hold: true, on_hold_until: null })
+    const onHold = ok(await give(who.id, 1000, { on_hold: true }))
+    expect(onHold).toMatchObject({ status: 'created', on_hold: true, on_hold_until: null })
     expect((await balanceOf(who.id)).balance).toBe(0)
-    const freed = ok(await rest.patch(`/v1/transfers/${held.id}`, { on_hold: false }), 200)
+    const freed = ok(await rest.patch(`/v1/transfers/${onHold.id}`, { on_hold: false }), 200)
     expect(freed).toMatchObject({ status: 'processed', on_hold: false })
     expect((await balanceOf(who.id)).balance).toBe(1000)
-    expect(errorOf(await rest.patch(`/v1/transfers/${held.id}`, { on_hold: true }))).toEqual([
+    expect(errorOf(await rest.patch(`/v1/transfers/${onHold.id}`, { on_hold: true }))).toEqual([
       400,
       'transfer_not_on_hold',
       undefined,
@@ -326,10 +326,10 @@ describe('a transfer', () => {
   it('of all that is left is reversed once, whatever is reversed meanwhile', async () => {
     const who = await customer()
     const transfer = ok(await give(who.id, 1000))
-    const answers = await times(8, (index) =>
+    const responses = await times(8, (index) =>
       rest.post(`/v1/transfers/${transfer.id}/reversals`, index % 2 === 0 ? { amount: 100 } : {}),
     )
-    const reversed = answers.filter(({ status }) => status === 201).map(({ body }) => body.amount)
+    const reversed = responses.filter(({ status }) => status === 201).map(({ body }) => body.amount)
     expect(reversed.reduce((sum, amount) => sum + amount, 0)).toBe(1000)
     expect(reversed.filter((amount) => amount !== 100)).toHaveLength(1)
   })

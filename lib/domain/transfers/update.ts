@@ -1,9 +1,9 @@
 import { holdForApproval } from '#lib/domain/approvals/hold.ts'
 import { changeTransfer, lockTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
 import { release } from '#lib/domain/transfers/release.ts'
-import { holdable } from '#lib/domain/transfers/rules.ts'
+import { assertHoldable } from '#lib/domain/transfers/rules.ts'
 import { Transfer, UpdateTransfer } from '#lib/domain/transfers/schema.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -22,19 +22,19 @@ export const updateTransfer = defineOperation({
   output: Transfer,
   errors: ['product_discontinued', 'transfer_failed', 'transfer_not_on_hold'],
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const transfer = await lockTransfer(context, input.id)
     const on_hold = input.on_hold ?? transfer.on_hold
-    const kept = transfer.on_hold_until === null ? null : Number(transfer.on_hold_until)
-    const on_hold_until = input.on_hold_until === undefined ? (on_hold ? kept : null) : input.on_hold_until
+    const stored = transfer.on_hold_until === null ? null : Number(transfer.on_hold_until)
+    const on_hold_until = input.on_hold_until === undefined ? (on_hold ? stored : null) : input.on_hold_until
     if (transfer.status === 'failed') throw refused('transfer_failed')
     if (transfer.status === 'processed') {
       if (on_hold || on_hold_until !== null) throw refused('transfer_not_on_hold')
       return transfer
     }
-    holdable({ on_hold, on_hold_until }, on_hold_until === kept ? 0 : context.now)
+    assertHoldable({ on_hold, on_hold_until }, on_hold_until === stored ? 0 : context.now)
     // The amount on hold reaches the wallet now, or earlier than planned.
-    const sooner = on_hold_until !== null && (kept === null || on_hold_until < kept)
+    const sooner = on_hold_until !== null && (stored === null || on_hold_until < stored)
     const amount = Number(transfer.amount - transfer.amount_reversed)
     if ((!on_hold || sooner) && amount > 0) {
       await holdForApproval(context, {
@@ -45,7 +45,7 @@ export const updateTransfer = defineOperation({
         object_id: transfer.id,
       })
     }
-    const hold = { on_hold: transfer.on_hold, on_hold_until: kept }
+    const hold = { on_hold: transfer.on_hold, on_hold_until: stored }
     context.noteChange(hold, { on_hold, on_hold_until })
     return on_hold ? keepHolding(context, transfer, on_hold_until) : release(context, transfer)
   },

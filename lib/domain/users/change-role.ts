@@ -2,12 +2,12 @@ import { holdChange } from '#lib/domain/approvals/change.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { findRole, givenRole, ownRole } from '#lib/domain/roles/find.ts'
 import { limitsOfRoles } from '#lib/domain/roles/limits.ts'
-import { changesOfRoles, isHeldToLess, isLooserRole } from '#lib/domain/roles/rules.ts'
+import { changesOfRoles, hasTighterLimits, isLooserRole } from '#lib/domain/roles/rules.ts'
 import { assertAnotherOwner } from '#lib/domain/users/find.ts'
 import { assertRoleWithinOwn, assertWithinOwn } from '#lib/domain/users/grant.ts'
 import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { ChangeRole, Staff } from '#lib/domain/users/schema.ts'
-import type { HeldRole } from '#lib/permissions.ts'
+import type { GrantedRole } from '#lib/permissions.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const changeRole = defineOperation({
@@ -44,7 +44,7 @@ export const changeRole = defineOperation({
       object_id: id,
       changes: changesOfRoles(`Role of ${person.email}`, old, next),
       // Held to less than before, or than the person who gives it.
-      looser: isLooserRole(old, next) || isHeldToLess(giver, next),
+      looser: isLooserRole(old, next) || hasTighterLimits(giver, next),
       reason,
     })
     await context.tables.memberships.update({ where, data: { role } })
@@ -59,4 +59,4 @@ export const changeRole = defineOperation({
   },
 })
 
-const NO_ROLE: HeldRole = { id: '', name: 'None', permissions: [] }
+const NO_ROLE: GrantedRole = { id: '', name: 'None', permissions: [] }

@@ -1,6 +1,6 @@
 import { findRole, ownRoles } from '#lib/domain/roles/find.ts'
 import type { CreateUser } from '#lib/domain/users/schema.ts'
-import type { HeldRole } from '#lib/permissions.ts'
+import type { GrantedRole } from '#lib/permissions.ts'
 import type { Tables } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -9,7 +9,7 @@ export async function roleCalled(
   tables: Tables,
   merchant_id: string,
   called: string,
-): Promise<HeldRole | null> {
+): Promise<GrantedRole | null> {
   const merchant = { account: { merchant_id }, tables }
   const named = (await ownRoles(merchant)).find(({ name }) => name.toLowerCase() === called.toLowerCase())
   return (await findRole(merchant, called)) ?? named ?? null

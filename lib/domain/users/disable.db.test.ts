@@ -11,10 +11,10 @@ import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-const held = vi.hoisted(() => ({ database: undefined as unknown }))
+const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/db.ts', async (original) => ({
   ...(await original<typeof import('#lib/db.ts')>()),
-  database: () => held.database,
+  database: () => hoisted.database,
 }))
 
 let instance: Instance
@@ -23,7 +23,7 @@ let owner: Actor
 let sessions: typeof import('#lib/auth/sessions.ts')
 beforeAll(async () => {
   instance = await openInstance()
-  held.database = instance.database
+  hoisted.database = instance.database
   sessions = await import('#lib/auth/sessions.ts')
   server = await openAuthorization(instance)
   owner = await server.person('owner')
@@ -79,12 +79,12 @@ it('enabling brings back the right to sign in, and nothing that ended', async ()
   await instance.run(enableUser, { email: actor.name.toUpperCase() }, undefined, instance.system)
   expect(await sessions.findSession(session ?? '')).toEqual({ ended: 'ended' })
   expect(await bearer(token)).toBeNull()
-  const answer = await server.form('/token', {
+  const response = await server.form('/token', {
     grant_type: 'refresh_token',
     client_id,
     refresh_token: refresh,
   })
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
   const again = await begin(actor)
   expect(again).not.toBeNull()
   expect(await sessions.findSession(again ?? '')).toMatchObject({ user: { id: actor.id } })
@@ -124,14 +124,14 @@ it('a consent and a new key in progress are ended and listed, or rejected', asyn
     const { client_id } = (await server.register()).body as { client_id: string }
     const actor = await server.person('owner')
     const { pkce, CALLBACK } = await import('#lib/testing/authorization.ts')
-    const asked = {
+    const request = {
       client_id,
       redirect_uri: CALLBACK,
       response_type: 'code',
       scope: 'read_only',
       ...pkce().challenge,
     }
-    await Promise.all([server.decide(asked, actor).catch(() => null), disable(actor)])
+    await Promise.all([server.decide(request, actor).catch(() => null), disable(actor)])
     await instance.run(enableUser, { email: actor.name }, undefined, instance.system)
     return instance.database.prisma.oauth_grants.count({ where: { user_id: actor.id, revoked_at: null } })
   })

@@ -1,5 +1,5 @@
 import { findRole } from '#lib/domain/roles/find.ts'
-import { type HeldRole, PERMISSION_LABELS, type Permission } from '#lib/permissions.ts'
+import { type GrantedRole, PERMISSION_LABELS, type Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
@@ -9,7 +9,7 @@ import type { Context } from '#lib/pipeline/operation.ts'
  */
 export function assertWithinOwn(
   { actor }: Pick<Context, 'actor'>,
-  { name, permissions }: HeldRole,
+  { name, permissions }: GrantedRole,
   field = 'role',
 ): void {
   const lacking = lackedBy(actor, permissions)
@@ -23,8 +23,8 @@ export function assertWithinOwn(
 
 /** The same for the present role of a person or of an invitation; a role that does not exist has no permission. */
 export async function assertRoleWithinOwn(context: Context, role: string): Promise<void> {
-  const held = await findRole(context, role)
-  if (held) assertWithinOwn(context, held)
+  const roleOfPerson = await findRole(context, role)
+  if (roleOfPerson) assertWithinOwn(context, roleOfPerson)
 }
 
 /** A person makes a role only of permissions that they have. @throws permission_denied */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
 import { likeText } from '#lib/domain/conditions.ts'
-import { filter, oneOf, text } from '#lib/domain/filters.ts'
+import { filter, oneOfCondition, textCondition } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { withRoleNames } from '#lib/domain/roles/find.ts'
 import { RoleId } from '#lib/domain/roles/schema.ts'
@@ -18,10 +18,10 @@ export const { list: listTeamForDashboard, export: exportTeam } = defineList({
   permission: 'team:read',
   item: Person,
   filters: {
-    role: oneOf('role', RoleId),
+    role: oneOfCondition('role', RoleId),
     status: filter(z.enum(PERSON_STATUSES), withStatus),
     /** A part of the name or of the email. */
-    person: filter(text(100), named),
+    person: filter(textCondition(100), named),
   },
   tab: ['status'],
   tabs: { active: withStatus('active'), disabled: withStatus('disabled') },

@@ -28,12 +28,12 @@ it('a new password ends what was begun with the old one, and nothing of other pe
   )
   expect(ended).toEqual({ sessions: 1, grants: 1 })
   expect(await bearer(token)).toBeNull()
-  const answer = await server.form('/token', {
+  const response = await server.form('/token', {
     grant_type: 'refresh_token',
     client_id,
     refresh_token: refresh,
   })
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
   expect(await bearer(other.token)).not.toBeNull()
   const { rows } = await instance.runtime.query(
     `SELECT (SELECT revoked_reason FROM oauth_grants WHERE user_id = $1) AS reason,
@@ -115,12 +115,12 @@ it('who is disabled acts through nothing, and refreshes nothing', async () => {
   const { token, refresh, actor, client_id } = await server.tokenOf('read_only')
   await instance.runtime.query('UPDATE users SET disabled_at = 1 WHERE id = $1', [actor.id])
   expect(await bearer(token)).toBeNull()
-  const answer = await server.form('/token', {
+  const response = await server.form('/token', {
     grant_type: 'refresh_token',
     client_id,
     refresh_token: refresh,
   })
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
 })
 
 it('a lowered role removes permissions from a token, and restoring the role restores them', async () => {

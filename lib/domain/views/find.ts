@@ -6,7 +6,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** The person who acts, locked until the transaction ends, so that their views are counted one after another. */
-export async function lockPerson({ actor, rows }: Context): Promise<string> {
+export async function lockViewer({ actor, rows }: Context): Promise<string> {
   const [person] =
     actor.kind === 'user'
       ? await rows<{ id: string }>('SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE', [actor.id])

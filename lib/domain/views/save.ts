@@ -3,7 +3,7 @@ import {
   assertOwn,
   assertShareable,
   findView,
-  lockPerson,
+  lockViewer,
   viewOf,
 } from '#lib/domain/views/find.ts'
 import { ListView, MAX_VIEWS, SaveView, UpdateView, ViewId } from '#lib/domain/views/schema.ts'
@@ -22,7 +22,7 @@ export const saveListView = defineOperation({
   output: ListView,
   async run(context, { list, name, query, shared, is_default }) {
     const { account, tables, now } = context
-    const user_id = await lockPerson(context)
+    const user_id = await lockViewer(context)
     if (shared) assertShareable(context)
     const of = { account_id: account.id, list, user_id }
     const same = await tables.list_views.findFirst({ where: { ...of, name } })
@@ -55,7 +55,7 @@ export const updateListView = defineOperation({
   input: UpdateView,
   output: ListView,
   async run(context, { id, name, shared, is_default }) {
-    const user_id = await lockPerson(context)
+    const user_id = await lockViewer(context)
     const view = await findView(context, id)
     assertOwn(context, view)
     if (shared || view.shared) assertShareable(context)
@@ -87,7 +87,7 @@ export const deleteListView = defineOperation({
   input: ViewId,
   output: ListView,
   async run(context, { id }) {
-    await lockPerson(context)
+    await lockViewer(context)
     const view = await findView(context, id)
     assertDeletable(context, view)
     await context.tables.list_views.delete({

@@ -43,8 +43,8 @@ describe('a view', () => {
   it('is shared by who may change settings, and deleted by them or by who saved it', async () => {
     expect((await save(viewer, { name: 'Mine', shared: true })).reason).toBe('permission_denied')
     const { value } = await save(owner, { name: 'Everyone', shared: true, is_default: true })
-    const seen = (await viewsOf(viewer)).find(({ name }) => name === 'Everyone')
-    expect(seen).toMatchObject({ own: false, shared: true, is_default: false })
+    const found = (await viewsOf(viewer)).find(({ name }) => name === 'Everyone')
+    expect(found).toMatchObject({ own: false, shared: true, is_default: false })
     expect((await run(deleteListView, { id: value?.id }, viewer)).reason).toBe('permission_denied')
     const errors = async (as: Actor) => {
       const view = (await run(fetchListView, { id: value?.id }, as)).value ?? {}

@@ -4,11 +4,11 @@ import { writeMail } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
 import { lockOrder } from '#lib/domain/orders/find.ts'
 
-import { attempt } from '#lib/domain/orders/rules.ts'
+import { assertPayable } from '#lib/domain/orders/rules.ts'
 import { OfPayer } from '#lib/domain/wallets/code.ts'
 import { codeEmail } from '#lib/domain/wallets/code-email.ts'
 import { MAX_OF_NUMBER, MAX_OF_ORDER, standingOf, WITHIN } from '#lib/domain/wallets/code-rules.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Contact } from '#lib/values/contact.ts'
@@ -33,10 +33,10 @@ export const askWalletCode = defineOperation({
   }),
   output: z.object({ order_id: z.string(), until: StoredInteger }),
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const order = await lockOrder(context, input.order_id, 'order_id')
     const due = { amount: order.amount - order.amount_paid, currency: order.currency, method: 'wallet' }
-    attempt(order, due, order.authorized)
+    assertPayable(order, due, order.authorized)
     const named = order.customer_id === null ? null : await namedCustomer(context, order.customer_id)
     const contact = named === null ? numberOf(context, input.contact) : (named.contact ?? named.id)
     const subject = context.vault.digest(`wallet of ${contact}`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
-import { sumsOf } from '#lib/domain/wallets/get-statement-details.ts'
+import { statementSums } from '#lib/domain/wallets/get-statement-details.ts'
 import { CheckedStatement } from '#lib/domain/wallets/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -28,7 +28,7 @@ export const checkStatement = defineOperation({
     const sums = { opening, credits, debits, closing, entries: seal.entries, reconciles }
     const from = seal.from_at === null ? undefined : Number(seal.from_at)
     const period = { id: seal.customer_id, from, to: Number(seal.to_at) }
-    const today = await sumsOf(context, period, Number(seal.through))
+    const today = await statementSums(context, period, Number(seal.through))
     return {
       code: seal.code,
       merchant_name: account.merchant_name,

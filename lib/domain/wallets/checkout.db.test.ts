@@ -147,8 +147,8 @@ describe('a wallet at checkout', () => {
     const who = await holder(50_000)
     const order = await shop.order(30_000, { partial_payment: true, payment_capture: true })
     const payer = await opened(order, who.contact)
-    const answers = await Promise.allSettled([1, 2, 3, 4, 5].map(() => payer.pay(5000)))
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const responses = await Promise.allSettled([1, 2, 3, 4, 5].map(() => payer.pay(5000)))
+    expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await balanceOf(who)).toBe(45_000)
     await payer.ask(who.contact)
     await payer.enter(await passwordOf(payer))
@@ -162,17 +162,17 @@ describe('the one-time password of a wallet', () => {
   it('reads the same for a number without a wallet and for an unknown one, and mails neither', async () => {
     const none = await holder(null)
     const order = await shop.order(10_000)
-    const seen = []
+    const received = []
     for (const [index, contact] of [none.contact, UNKNOWN, (await holder(100)).contact].entries()) {
       const payer = payerOf(order, `browser ${index}`)
-      const asked = await payer.ask(contact)
+      const request = await payer.ask(contact)
       const { test_password, ...shown } = await payer.view()
       expect(test_password).toMatch(/^\d{6}$/)
       const wrong = payer.enter(test_password === '000000' ? '000001' : '000000')
       await expect(wrong).rejects.toMatchObject({ reason: 'incorrect_otp' })
-      seen.push(JSON.stringify([asked, shown]))
+      received.push(JSON.stringify([request, shown]))
     }
-    expect(new Set(seen).size).toBe(1)
+    expect(new Set(received).size).toBe(1)
     expect(await mailsTo(none.email)).toEqual([])
     const payer = payerOf(order, 'browser 1')
     await payer.enter(await passwordOf(payer))
@@ -227,8 +227,8 @@ describe('the one-time password of a wallet', () => {
     const wrong = Array.from({ length: 12 }, (_, index) =>
       String((Number(password) + 1 + index) % 1_000_000).padStart(6, '0'),
     )
-    const ends = await Promise.allSettled(wrong.map((otp) => payer.enter(otp)))
-    const reasons = ends.map((end) => (end.status === 'rejected' ? end.reason.reason : 'right'))
+    const range = await Promise.allSettled(wrong.map((otp) => payer.enter(otp)))
+    const reasons = range.map((end) => (end.status === 'rejected' ? end.reason.reason : 'right'))
     expect(reasons.filter((reason) => reason === 'incorrect_otp')).toHaveLength(4)
     expect(reasons.filter((reason) => reason === 'otp_expired')).toHaveLength(8)
     expect(await payer.view()).toMatchObject({ step: 'ask', ended: 'tries' })
@@ -269,9 +269,9 @@ describe('the one-time password of a wallet', () => {
   it('is forgotten after a day', async () => {
     await payerOf(await shop.order(500)).ask(UNKNOWN)
     await instance.pass(DAY - 10)
-    const kept = await shop.count('wallet_codes', 'created_at > $1', instance.now() - DAY)
+    const stored = await shop.count('wallet_codes', 'created_at > $1', instance.now() - DAY)
     await cleanupWalletCodes(instance.runtime)
-    expect(await shop.count('wallet_codes')).toBe(kept)
+    expect(await shop.count('wallet_codes')).toBe(stored)
     await instance.pass(20)
     expect(await cleanupWalletCodes(instance.runtime)).toBeGreaterThan(0)
   })

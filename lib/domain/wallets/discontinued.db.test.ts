@@ -16,7 +16,7 @@ describe('an account without the product', () => {
     try {
       const other = await openRest(plain)
       const who = (await other.post('/v1/customers', { name: 'Holder', contact: '+919876543210' })).body
-      const answers = [
+      const responses = [
         await other.post('/v1/transfers', { customer: who.id, amount: 1, currency: 'INR' }),
         await other.get('/v1/transfers'),
         await other.get(`/v1/customers/${who.id}/balance`),
@@ -24,11 +24,11 @@ describe('an account without the product', () => {
         await other.get('/v1/payouts'),
         await other.get('/v1/fund_accounts'),
       ]
-      for (const answer of answers) {
-        expect(errorOf(answer).slice(0, 2)).toEqual([400, 'product_discontinued'])
-        expect(answer.headers.get('deprecation')).toBe('@1680307200')
-        expect(answer.headers.get('sunset')).toMatch(/GMT$/)
-        expect(answer.headers.get('link')).toContain('rel="deprecation"')
+      for (const response of responses) {
+        expect(errorOf(response).slice(0, 2)).toEqual([400, 'product_discontinued'])
+        expect(response.headers.get('deprecation')).toBe('@1680307200')
+        expect(response.headers.get('sunset')).toMatch(/GMT$/)
+        expect(response.headers.get('link')).toContain('rel="deprecation"')
       }
       expect((await other.get('/v1/orders')).headers.get('deprecation')).toBeNull()
     } finally {

@@ -1,5 +1,5 @@
 import { findCustomer } from '#lib/domain/customers/find.ts'
-import { monthOf, served, usageIn } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable, monthOf, usageIn } from '#lib/domain/wallets/rules.ts'
 import { FetchBalance, WalletBalance } from '#lib/domain/wallets/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -15,7 +15,7 @@ export const fetchWalletBalance = defineOperation({
   output: WalletBalance,
   errors: ['product_discontinued'],
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const customer = await findCustomer(context, input.id)
     const wallet = await context.tables.wallets.findUnique({
       where: { account_id_customer_id: { account_id: context.account.id, customer_id: customer.id } },

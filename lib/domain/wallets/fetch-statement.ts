@@ -1,6 +1,6 @@
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { cutAhead } from '#lib/domain/page.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { CustomerTransaction, FetchStatement } from '#lib/domain/wallets/schema.ts'
 import { Collection, collection } from '#lib/filters/page.ts'
 import type { customer_transactions } from '#lib/generated/prisma/client.ts'
@@ -19,7 +19,7 @@ export const fetchStatement = defineOperation({
   output: Collection(CustomerTransaction),
   errors: ['product_discontinued'],
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const customer = await findCustomer(context, input.id)
     const values: unknown[] = [context.account.id, customer.id]
     const place = (value: unknown) => `$${values.push(value)}`

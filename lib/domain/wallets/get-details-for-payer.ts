@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { newestCode, OfPayer, passwordOf } from '#lib/domain/wallets/code.ts'
 import { standingOf } from '#lib/domain/wallets/code-rules.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { WalletForPayer } from '#lib/domain/wallets/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -19,7 +19,7 @@ export const getWalletDetailsForPayer = defineOperation({
   input: z.strictObject(OfPayer),
   output: WalletForPayer,
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     await findOrder(context, input.order_id)
     const code = await newestCode(context, input)
     if (code === null) return { step: 'ask', ended: null, ...NOTHING }

@@ -24,7 +24,7 @@ export const getWalletDetails = defineOperation({
     const wallet = await tables.wallets.findUnique({
       where: { account_id_customer_id: { account_id, customer_id: customer.id } },
     })
-    const held = await tables.transfers.aggregate({
+    const returning = await tables.transfers.aggregate({
       where: { account_id, recipient: customer.id, status: 'created' },
       _sum: { amount: true, amount_reversed: true },
       _count: true,
@@ -47,8 +47,8 @@ export const getWalletDetails = defineOperation({
       monthly_usage: wallet ? usageIn(monthOf(now), wallet) : 0,
       max_balance: account.wallet_max_balance,
       monthly_limit: account.wallet_monthly_limit,
-      on_hold: Number(held._sum.amount ?? 0) - Number(held._sum.amount_reversed ?? 0),
-      on_hold_count: held._count,
+      on_hold: Number(returning._sum.amount ?? 0) - Number(returning._sum.amount_reversed ?? 0),
+      on_hold_count: returning._count,
       entries,
     }
   },

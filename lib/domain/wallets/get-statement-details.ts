@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
 import type { customer_transactions } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -41,7 +41,7 @@ export const getStatementDetails = defineOperation({
     has_older: z.boolean(),
   }),
   async run(context, { count, below, above, ...period }) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const customer = await findCustomer(context, period.id)
     const upwards = above !== undefined
     const rows = await linesOf(context, period, {
@@ -49,14 +49,14 @@ export const getStatementDetails = defineOperation({
       ...(upwards ? { above } : { below }),
     })
     const more = rows.length > count
-    const kept = rows.slice(0, count)
+    const shown = rows.slice(0, count)
     return {
       customer_id: customer.id,
       name: customer.name,
       contact: customer.contact,
       currency: context.account.currency,
-      sums: await sumsOf(context, period),
-      items: upwards ? kept.reverse() : kept,
+      sums: await statementSums(context, period),
+      items: upwards ? shown.reverse() : shown,
       has_newer: upwards ? more : below !== undefined,
       has_older: upwards ? true : more,
     }
@@ -89,7 +89,7 @@ export const exportStatementEntries = defineOperation({
   input: Period.extend({ count: z.int().min(1).max(1000).default(500), above: z.int().default(0) }),
   output: z.object({ items: z.array(StatementLine) }),
   async run(context, { count, above, ...period }) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     await findCustomer(context, period.id)
     return { items: await linesOf(context, period, { count, above }) }
   },
@@ -106,7 +106,7 @@ export const sumStatement = defineOperation({
   output: StatementSums,
   async run(context, period) {
     await findCustomer(context, period.id)
-    return sumsOf(context, period)
+    return statementSums(context, period)
   },
 })
 
@@ -115,7 +115,11 @@ export const sumStatement = defineOperation({
  * if the entries are complete, and are shown as they are if not.
  * @param through the number of the newest entry that counts, 0 for none; later ones are ignored, whatever their time
  */
-export async function sumsOf(context: Context, period: Period, through?: number): Promise<StatementSums> {
+export async function statementSums(
+  context: Context,
+  period: Period,
+  through?: number,
+): Promise<StatementSums> {
   const { where, values } = within(context, period, through)
   const [sums] = await context.rows<{ credits: string | null; debits: string | null; entries: number }>(
     `SELECT sum(credit)::text AS credits, sum(debit)::text AS debits, count(*)::int AS entries

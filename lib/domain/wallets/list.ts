@@ -1,8 +1,8 @@
 import { all, type Condition } from '#lib/domain/conditions.ts'
-import { amounts, filter, text } from '#lib/domain/filters.ts'
+import { amounts, filter, textCondition } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { searchedIn } from '#lib/domain/lookups.ts'
-import { monthOf, served, usageIn } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable, monthOf, usageIn } from '#lib/domain/wallets/rules.ts'
 import { ListedWallet } from '#lib/domain/wallets/schema.ts'
 import type { wallets } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
@@ -16,7 +16,7 @@ export const { list: listWalletsForDashboard, export: exportWallets } = defineLi
   item: ListedWallet,
   filters: {
     /** A customer ID, an email, a phone number, or the beginning of a name. */
-    q: filter(text(100), (q, context) => ofCustomers(searchedIn('customer', q, context))),
+    q: filter(textCondition(100), (q, context) => ofCustomers(searchedIn('customer', q, context))),
     ...amounts('balance'),
   },
   sums: { balance: 'balance' },
@@ -24,7 +24,7 @@ export const { list: listWalletsForDashboard, export: exportWallets } = defineLi
   show: aboutWallets,
   /** The sum of their balances. */
   beside: { balance: Sum },
-  check: ({ account }) => served(account),
+  check: ({ account }) => assertWalletsAvailable(account),
 })
 
 /** Adds to wallets their customer, and the used part of the monthly limit. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sumStatement } from '#lib/domain/wallets/get-statement-details.ts'
 import { createWriter } from '#lib/pipeline/writer.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { type Answered, openRest, type Rest } from '#lib/testing/rest.ts'
+import { openRest, type Reply, type Rest } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
 
 const FEE = 590
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 type Purse = { balance: number; returning: number; month: string; usage: number }
 type Paid = { id: string; who: number; amount: number; refunded: number; captured: boolean; lapses: number }
 type Sent = { id: string; who: number; amount: number; reversed: number }
-type Out = { id: string; who: number; total: number; fails: boolean; ends: number }
+type Out = { id: string; who: number; total: number; fails: boolean; range: number }
 
 let instance: Instance
 let rest: Rest
@@ -152,16 +152,16 @@ describe('wallets against a plain model', () => {
         const fits = (purse: Purse, amount: number) =>
           purse.balance + purse.returning + amount <= MAX &&
           (purse.month === month() ? purse.usage : 0) + amount <= 10_000_000
-        const expectStatus = (answer: Answered, taken: boolean, what: Step) =>
-          expect(answer.status < 300, `${JSON.stringify(what)} ${answer.text}`).toBe(taken)
+        const expectStatus = (response: Reply, taken: boolean, what: Step) =>
+          expect(response.status < 300, `${JSON.stringify(what)} ${response.text}`).toBe(taken)
 
         for (const one of steps) {
           if (one.do === 'wait') {
             const until = instance.now() + one.seconds
             await instance.pass(one.seconds)
-            for (const payout of out.splice(0).sort((left, right) => left.ends - right.ends)) {
+            for (const payout of out.splice(0).sort((left, right) => left.range - right.range)) {
               const purse = purses[payout.who] as Purse
-              if (payout.ends > until) {
+              if (payout.range > until) {
                 out.push(payout)
                 continue
               }
@@ -178,20 +178,20 @@ describe('wallets against a plain model', () => {
           } else if (one.do === 'load') {
             const purse = purses[one.who] as Purse
             const taken = fits(purse, one.amount)
-            const answer = await load(three[one.who], one.amount)
-            expectStatus(answer, taken, one)
+            const response = await load(three[one.who], one.amount)
+            expectStatus(response, taken, one)
             if (!taken) continue
             credit(purse, one.amount)
-            sent.push({ id: answer.body.id, who: one.who, amount: one.amount, reversed: 0 })
+            sent.push({ id: response.body.id, who: one.who, amount: one.amount, reversed: 0 })
           } else if (one.do === 'pay') {
             const purse = purses[one.who] as Purse
             const taken = purse.balance >= one.amount
-            const answer = await pay(three[one.who], one.amount, one.capture)
-            expectStatus(answer, taken, one)
+            const response = await pay(three[one.who], one.amount, one.capture)
+            expectStatus(response, taken, one)
             if (!taken) continue
             purse.balance -= one.amount
             if (!one.capture) purse.returning += one.amount
-            const id = answer.body.service_payment_id
+            const id = response.body.service_payment_id
             const lapses = instance.now() + 259_201
             paid.push({ id, who: one.who, amount: one.amount, refunded: 0, captured: one.capture, lapses })
           } else if (one.do === 'refund') {
@@ -212,19 +212,25 @@ describe('wallets against a plain model', () => {
             const purse = purses[one.who] as Purse
             const total = one.amount + FEE
             const taken = purse.balance >= total
-            const answer = await payOut(three[one.who], one.amount, one.fails)
-            expectStatus(answer, taken, one)
+            const response = await payOut(three[one.who], one.amount, one.fails)
+            expectStatus(response, taken, one)
             if (!taken) continue
             purse.balance -= total
             purse.returning += total
-            out.push({ id: answer.body.id, who: one.who, total, fails: one.fails, ends: instance.now() + 20 })
+            out.push({
+              id: response.body.id,
+              who: one.who,
+              total,
+              fails: one.fails,
+              range: instance.now() + 20,
+            })
           } else {
             const transfer = sent[one.nth % Math.max(1, sent.length)]
             if (!transfer) continue
             const purse = purses[transfer.who] as Purse
             const taken = one.amount <= transfer.amount - transfer.reversed && one.amount <= purse.balance
-            const answer = await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: one.amount })
-            expectStatus(answer, taken, one)
+            const response = await rest.post(`/v1/transfers/${transfer.id}/reversals`, { amount: one.amount })
+            expectStatus(response, taken, one)
             if (!taken) continue
             transfer.reversed += one.amount
             purse.balance -= one.amount
@@ -264,13 +270,13 @@ describe('wallets against a plain model', () => {
                 if (one.do === 'load') {
                   if ((await load(three[one.who], one.amount)).status === 201) add(one.who, one.amount)
                 } else if (one.do === 'pay') {
-                  const answer = await pay(three[one.who], one.amount, true)
-                  expect(answer.status, answer.text).toBeLessThan(500)
-                  if (answer.status === 201) add(one.who, -one.amount)
+                  const response = await pay(three[one.who], one.amount, true)
+                  expect(response.status, response.text).toBeLessThan(500)
+                  if (response.status === 201) add(one.who, -one.amount)
                 } else if (one.do === 'pay out') {
-                  const answer = await payOut(three[one.who], one.amount, one.fails)
-                  expect(answer.status, answer.text).toBeLessThan(500)
-                  if (answer.status === 201) add(one.who, one.fails ? 0 : -one.amount - FEE)
+                  const response = await payOut(three[one.who], one.amount, one.fails)
+                  expect(response.status, response.text).toBeLessThan(500)
+                  if (response.status === 201) add(one.who, one.fails ? 0 : -one.amount - FEE)
                 }
               }),
             )

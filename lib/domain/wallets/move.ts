@@ -61,7 +61,7 @@ export function moveWallet(
   const { account, changes, now } = context
   const { credit, debit, customer_id, returning = 0 } = entry
   if (!wallet || wallet.balance + credit - debit < 0) return false
-  if (entry.limited && overLimit(heldOf(wallet, now), credit, account)) return false
+  if (entry.limited && overLimit(totalsOf(wallet, now), credit, account)) return false
   changes.moveWallet({
     account_id: account.id,
     customer_id,
@@ -110,20 +110,20 @@ export function arrived(context: Context, customerId: string, amount: number): v
 /** Why a credit failed, as the error to throw. @throws always */
 export function refuseCredit(context: Context, wallet: WalletRow | null, amount: number): never {
   if (!wallet) throw new Error('A credit to a wallet that does not exist.')
-  const held = heldOf(wallet, context.now)
-  const over = overLimit(held, amount, context.account)
+  const totals = totalsOf(wallet, context.now)
+  const over = overLimit(totals, amount, context.account)
   throw refused(
     'wallet_limit_exceeded',
     withAmounts('INR', (money) =>
       over === 'month'
-        ? `This would exceed the wallet's monthly limit of ${money(context.account.wallet_monthly_limit)}. ${money(held.usage)} was added this month.`
-        : `This would exceed the wallet's balance limit of ${money(context.account.wallet_max_balance)}. It holds ${money(held.balance)}, and ${money(held.returning_amount)} may return.`,
+        ? `This would exceed the wallet's monthly limit of ${money(context.account.wallet_monthly_limit)}. ${money(totals.usage)} was added this month.`
+        : `This would exceed the wallet's balance limit of ${money(context.account.wallet_max_balance)}. It holds ${money(totals.balance)}, and ${money(totals.returning_amount)} may return.`,
     ),
     { field: 'amount', metadata: { customer_id: wallet.customer_id } },
   )
 }
 
-function heldOf(wallet: WalletRow, now: number) {
+function totalsOf(wallet: WalletRow, now: number) {
   const { balance, returning_amount } = wallet
   return { balance, returning_amount, usage: usageIn(monthOf(now), wallet) }
 }

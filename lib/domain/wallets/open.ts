@@ -1,5 +1,5 @@
 import { lockWallet, type WalletRow } from '#lib/domain/wallets/move.ts'
-import { mayHoldWallet } from '#lib/domain/wallets/rules.ts'
+import { assertWalletAllowed } from '#lib/domain/wallets/rules.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { NeedsLocks } from '#lib/pipeline/transact.ts'
 
@@ -14,7 +14,7 @@ export async function openWallet(
 ): Promise<WalletRow> {
   const wallet = await lockWallet(context, customer.id, customer.wallet)
   if (wallet) return wallet
-  mayHoldWallet(customer)
+  assertWalletAllowed(customer)
   if (!context.locked) throw new NeedsLocks()
   await context.tables.wallets.createMany({
     data: [{ account_id: context.account.id, customer_id: customer.id, created_at: context.now }],

@@ -8,7 +8,7 @@ import {
   readPayer,
   recordFailedPayment,
 } from '#lib/domain/wallets/pay.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -25,7 +25,7 @@ export const payFromOpenWallet = defineOperation({
   input: z.strictObject({ ...OfPayer, amount: Amount, currency: Rupees }),
   output: Payment,
   async run(context, { browser, ...input }) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const before = await earlierWalletPayment(context, input)
     if (before) return before
     const code = await newestCode(context, { ...input, browser })
@@ -41,8 +41,8 @@ export const payFromOpenWallet = defineOperation({
     }
     try {
       return await context.transaction(async (inner) => {
-        const [found, asked] = await prepare(inner)
-        return payFromWallet(inner, found, asked, () => use(inner, code.id))
+        const [found, request] = await prepare(inner)
+        return payFromWallet(inner, found, request, () => use(inner, code.id))
       })
     } catch (thrown) {
       if (!isAppError(thrown) || thrown.reason !== 'insufficient_funds') throw thrown

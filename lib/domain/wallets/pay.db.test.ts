@@ -23,13 +23,13 @@ describe('a payment from a wallet', () => {
   it('is signed, held until the capture, and refunded to the wallet at once', async () => {
     const who = await holder(50_000)
     const order = await shop.order(30_000)
-    const answer = ok(await payFrom(who, order))
-    expect(answer).toEqual({
+    const response = ok(await payFrom(who, order))
+    expect(response).toEqual({
       service_payment_id: expect.stringMatching(/^pay_/),
       service_order_id: order.id,
-      service_signature: paymentSignature(order.id, answer.service_payment_id, instance.key.secret),
+      service_signature: paymentSignature(order.id, response.service_payment_id, instance.key.secret),
     })
-    const id = answer.service_payment_id
+    const id = response.service_payment_id
     expect(await shop.fetch(id)).toMatchObject({
       status: 'authorized',
       method: 'wallet',
@@ -78,10 +78,10 @@ describe('a payment from a wallet', () => {
   it('that the wallet cannot bear is on record, counts as an attempt, and leaves the order to be paid', async () => {
     const who = await holder(5000)
     const order = await shop.order(6000)
-    const answer = await payFrom(who, order)
-    expect(errorOf(answer)).toEqual([400, 'insufficient_funds', undefined])
-    expect(answer.error).toMatchObject({ source: 'customer', step: 'payment_authorization' })
-    expect(await shop.fetch(answer.error.metadata.payment_id ?? '')).toMatchObject({
+    const response = await payFrom(who, order)
+    expect(errorOf(response)).toEqual([400, 'insufficient_funds', undefined])
+    expect(response.error).toMatchObject({ source: 'customer', step: 'payment_authorization' })
+    expect(await shop.fetch(response.error.metadata.payment_id ?? '')).toMatchObject({
       status: 'failed',
       error_reason: 'insufficient_funds',
       order_id: order.id,
@@ -111,8 +111,8 @@ describe('a payment from a wallet', () => {
       [{ contact: undefined }, 'contact'],
       [{ email: undefined }, 'email'],
     ] as const) {
-      const answer = await payFrom(who, order, more)
-      expect([answer.status, answer.error.field], JSON.stringify(more)).toEqual([400, field])
+      const response = await payFrom(who, order, more)
+      expect([response.status, response.error.field], JSON.stringify(more)).toEqual([400, field])
     }
     expect(errorOf(await payFrom(who, order, { amount: 999 })).slice(0, 2)).toEqual([
       400,
@@ -140,9 +140,9 @@ describe('a payment from a wallet', () => {
   it('a hundred at once spend what there is and no more, each with the true balance after it', async () => {
     const who = await holder(20_000)
     const orders = await Promise.all(Array.from({ length: 100 }, () => shop.order(1000)))
-    const answers = await Promise.all(orders.map((order) => payFrom(who, order)))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    const responses = await Promise.all(orders.map((order) => payFrom(who, order)))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     const { items } = await statementOf(who.id, '?count=100')
     expect(items.map(({ balance }: Body) => balance)).toEqual(
       Array.from({ length: 21 }, (_, index) => index * 1000),

@@ -1,9 +1,9 @@
 import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { PendingMovement } from '#lib/domain/approvals/request-approval.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
-import { type CustomerRow, existing } from '#lib/domain/customers/find.ts'
-import { changeOrder, existing as existingOrder, type OrderRow } from '#lib/domain/orders/find.ts'
-import { afterAttempt, attempt, captureDeadline } from '#lib/domain/orders/rules.ts'
+import { type CustomerRow, existingCustomer } from '#lib/domain/customers/find.ts'
+import { changeOrder, existingOrder, type OrderRow } from '#lib/domain/orders/find.ts'
+import { afterAttempt, assertPayable, captureDeadline } from '#lib/domain/orders/rules.ts'
 import { finish, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { declined, sign, signWith } from '#lib/domain/payments/create.ts'
 import { changePayment, findPayment, insertPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
@@ -13,7 +13,7 @@ import { Payment } from '#lib/domain/payments/schema.ts'
 import { newPayment, notesSettingPart } from '#lib/domain/payments/start.ts'
 import { recordPart, unlocked } from '#lib/domain/record.ts'
 import { lockWallet, moveWallet, type WalletRow, walletPart } from '#lib/domain/wallets/move.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { CreateWalletPayment, WalletPaymentResponse } from '#lib/domain/wallets/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation, type SignedWith } from '#lib/pipeline/operation.ts'
@@ -53,7 +53,7 @@ export const createWalletPayment = defineOperation({
     'insufficient_funds',
   ],
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const movement = {
       operation: 'create_wallet_payment',
       input,
@@ -109,14 +109,14 @@ export async function readPayer(
     secret: context.signing.part,
     setting: notesSettingPart(context),
   })
-  const customer = existing(found.customer, customerId)
+  const customer = existingCustomer(found.customer, customerId)
   return { ...found, customer, order: existingOrder(found.order, orderId, 'order_id') }
 }
 
 /** The payment that a repeat with the same idempotency key began before a crash. */
 export async function earlierWalletPayment(
   context: Context,
-  asked: Pick<WalletAttempt, 'order_id' | 'amount'>,
+  request: Pick<WalletAttempt, 'order_id' | 'amount'>,
 ): Promise<PaymentRow | null> {
   if (context.idempotencyKey === undefined) return null
   const operation = await context.tables.bank_operations.findFirst({
@@ -125,45 +125,45 @@ export async function earlierWalletPayment(
   })
   if (!operation) return null
   const payment = await findPayment(context, operation.payment_id)
-  return payment.order_id === asked.order_id && payment.amount === asked.amount ? payment : null
+  return payment.order_id === request.order_id && payment.amount === request.amount ? payment : null
 }
 
 /**
  * Pays an order from the wallet of a customer, for any caller: order, payment, wallet, in the global order of locks.
  * Part of a transaction.
  * @param allowed can still reject it, after the rules of the order and before the first write
- * @throws every error of `attempt` in orders/rules.ts; order_customer_mismatch; insufficient_funds, which
+ * @throws every error of `assertPayable` in orders/rules.ts; order_customer_mismatch; insufficient_funds, which
  * `recordFailedPayment` records in a transaction of its own
  */
 export async function payFromWallet(
   context: Context,
   { customer, order, gate, setting, wallet: found }: Paying,
-  asked: WalletAttempt,
+  request: WalletAttempt,
   allowed?: (gate: RequesterRow | null) => Promise<void>,
 ): Promise<PaymentRow> {
-  payable(customer, order, asked)
+  assertAttemptable(customer, order, request)
   await allowed?.(gate)
   const { account, now } = context
   const capture_by = captureDeadline(order, { created_at: now }, now, account.authorization_window_seconds)
-  const begun = begin(context, { customer, order, setting }, asked, {
+  const begun = begin(context, { customer, order, setting }, request, {
     status: 'authorized',
     authorized_at: now,
     capture_by,
   })
   const { payment } = begun
-  const held = changeOrder(context, begun.order, { authorized: true })
+  const updatedOrder = changeOrder(context, begun.order, { authorized: true })
   const about = { payment_id: payment.id, order_id: order.id }
   context.emit({ event: 'payment.authorized', payload: { payment: Payment.parse(payment) }, ...about })
   context.emit({ event: 'wallet.debited', payload: { payment: Payment.parse(payment) }, ...about })
   const wallet = await lockWallet(context, customer.id, found)
-  const { amount } = asked
+  const { amount } = request
   const moved = moveWallet(context, wallet, {
     customer_id: customer.id,
     source: payment.id,
     type: 'transfer',
     credit: 0,
     debit: amount,
-    description: asked.description ?? null,
+    description: request.description ?? null,
     kind: 'authorize',
     reference: `authorize:${payment.id}`,
     payment_id: payment.id,
@@ -178,7 +178,10 @@ export async function payFromWallet(
   )
   if (!order.payment_capture) return payment
   const reference = reserve(context, 'capture', payment.id)
-  const capturing = { payment: changePayment(context, payment, { operation: 'capture' }), order: held }
+  const capturing = {
+    payment: changePayment(context, payment, { operation: 'capture' }),
+    order: updatedOrder,
+  }
   return applyCapture(context, capturing, reference, { outcome: 'captured', data: {} })
 }
 
@@ -186,10 +189,10 @@ export async function payFromWallet(
 export async function recordFailedPayment(
   context: Context,
   { customer, order, setting }: Paying,
-  asked: WalletAttempt,
+  request: WalletAttempt,
 ): Promise<PaymentRow> {
-  payable(customer, order, asked)
-  const { payment } = begin(context, { customer, order, setting }, asked, {
+  assertAttemptable(customer, order, request)
+  const { payment } = begin(context, { customer, order, setting }, request, {
     ...failure('insufficient_funds'),
     error_description: 'Insufficient wallet balance. Top up the wallet and try again.',
     status: 'failed',
@@ -203,9 +206,9 @@ export async function recordFailedPayment(
   return payment
 }
 
-/** @throws every error of `attempt` in orders/rules.ts; order_customer_mismatch */
-function payable(customer: CustomerRow, order: OrderRow, asked: WalletAttempt): void {
-  attempt(order, { ...asked, method: 'wallet' }, order.authorized)
+/** @throws every error of `assertPayable` in orders/rules.ts; order_customer_mismatch */
+function assertAttemptable(customer: CustomerRow, order: OrderRow, request: WalletAttempt): void {
+  assertPayable(order, { ...request, method: 'wallet' }, order.authorized)
   if (order.customer_id !== null && order.customer_id !== customer.id)
     throw refused('order_customer_mismatch', undefined, { field: 'customer_id' })
 }
@@ -213,7 +216,7 @@ function payable(customer: CustomerRow, order: OrderRow, asked: WalletAttempt): 
 function begin(
   context: Context,
   { customer, order, setting }: Pick<Paying, 'customer' | 'order' | 'setting'>,
-  asked: WalletAttempt,
+  request: WalletAttempt,
   state: Partial<PaymentRow> & { status: string },
 ): { order: OrderRow; payment: PaymentRow } {
   const id = context.newId('payment')
@@ -221,8 +224,8 @@ function begin(
   finish(context, reference, state.status === 'failed' ? 'failed' : 'succeeded')
   const payment: PaymentRow = {
     ...newPayment(context, id),
-    amount: asked.amount,
-    currency: asked.currency,
+    amount: request.amount,
+    currency: request.currency,
     order_id: order.id,
     method: 'wallet',
     wallet: 'openwallet',
@@ -232,11 +235,11 @@ function begin(
     bank: null,
     vpa: null,
     operation: null,
-    description: asked.description ?? null,
-    email: asked.email,
-    contact: asked.contact === null ? null : e164(asked.contact, context.account.country),
+    description: request.description ?? null,
+    email: request.email,
+    contact: request.contact === null ? null : e164(request.contact, context.account.country),
     customer_id: customer.id,
-    notes: notesOfPayment(asked.notes, order.notes as Notes, setting),
+    notes: notesOfPayment(request.notes, order.notes as Notes, setting),
     authorization_reference: reference,
     ...state,
   }

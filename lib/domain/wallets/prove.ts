@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newestCode, OfPayer, passwordOf } from '#lib/domain/wallets/code.ts'
 import { standingOf, TRIES } from '#lib/domain/wallets/code-rules.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
@@ -17,7 +17,7 @@ export const proveWallet = defineOperation({
   input: z.strictObject({ ...OfPayer, otp: z.string().max(20) }),
   output: z.object({ order_id: z.string() }),
   async run(context, input) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const left = await context.transaction((inner) => takeTry(inner, input))
     if (left === 'right') return { order_id: input.order_id }
     const metadata = { order_id: input.order_id }
@@ -30,11 +30,11 @@ export const proveWallet = defineOperation({
   },
 })
 
-type Asked = { order_id: string; browser: string; otp: string }
+type Requested = { order_id: string; browser: string; otp: string }
 
 /** The attempt is counted before it is checked, so that concurrent ones cannot exceed the limit of five. */
-async function takeTry(context: Context, asked: Asked): Promise<'right' | number> {
-  const code = await newestCode(context, asked)
+async function takeTry(context: Context, request: Requested): Promise<'right' | number> {
+  const code = await newestCode(context, request)
   if (code === null || standingOf(code, context.now).step !== 'code') throw refused('otp_expired')
   const [counted] = await context.rows<{ tries: number }>(
     `UPDATE wallet_codes SET tries = tries + 1
@@ -42,14 +42,14 @@ async function takeTry(context: Context, asked: Asked): Promise<'right' | number
     [context.account.id, code.id, TRIES],
   )
   if (!counted) throw refused('otp_expired')
-  const right = same(context, asked.otp.replace(/\D/g, ''), passwordOf(context, code.id))
+  const right = same(context, request.otp.replace(/\D/g, ''), passwordOf(context, code.id))
   if (right) {
     await context.tables.wallet_codes.update({
       where: { account_id_id: { account_id: context.account.id, id: code.id } },
       data: { proven_at: context.now },
     })
   }
-  context.about(asked.order_id)
+  context.about(request.order_id)
   context.note({ right })
   return right ? 'right' : TRIES - counted.tries
 }

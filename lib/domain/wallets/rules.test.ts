@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest'
 import { refusalOf } from '#lib/testing/refusal.ts'
-import { mayHoldWallet, monthOf, overLimit, served, usageIn } from './rules.ts'
+import { assertWalletAllowed, assertWalletsAvailable, monthOf, overLimit, usageIn } from './rules.ts'
 
 it('serves the accounts that had the product', () => {
-  expect(refusalOf(() => served({ capabilities: ['wallet'] }))).toBeNull()
-  expect(refusalOf(() => served({ capabilities: [] }))).toMatchObject({ reason: 'product_discontinued' })
+  expect(refusalOf(() => assertWalletsAvailable({ capabilities: ['wallet'] }))).toBeNull()
+  expect(refusalOf(() => assertWalletsAvailable({ capabilities: [] }))).toMatchObject({
+    reason: 'product_discontinued',
+  })
 })
 
 it('gives a wallet to an Indian mobile number only', () => {
-  expect(refusalOf(() => mayHoldWallet({ id: 'cust_1', contact: '+919876543210' }))).toBeNull()
+  expect(refusalOf(() => assertWalletAllowed({ id: 'cust_1', contact: '+919876543210' }))).toBeNull()
   for (const contact of [null, '+60123456789', '+911123456789'])
-    expect(refusalOf(() => mayHoldWallet({ id: 'cust_1', contact }))).toMatchObject({
+    expect(refusalOf(() => assertWalletAllowed({ id: 'cust_1', contact }))).toMatchObject({
       reason: 'invalid_mobile_number',
       metadata: { customer_id: 'cust_1' },
     })

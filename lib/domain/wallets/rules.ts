@@ -4,24 +4,24 @@ import { isIndianMobile } from '#lib/values/phone.ts'
 import { partsOf } from '#lib/values/time.ts'
 
 /** The product is discontinued: it serves the accounts that had it. */
-export function served(account: { capabilities: string[] }): void {
+export function assertWalletsAvailable(account: { capabilities: string[] }): void {
   if (!hasWallets(account)) throw refused('product_discontinued')
 }
 
 /** Only a valid Indian mobile number can have a wallet. */
-export function mayHoldWallet(customer: { id: string; contact: string | null }): void {
+export function assertWalletAllowed(customer: { id: string; contact: string | null }): void {
   if (customer.contact !== null && isIndianMobile(customer.contact)) return
   throw refused('invalid_mobile_number', undefined, { metadata: { customer_id: customer.id } })
 }
 
-type Held = { balance: number; returning_amount: number; usage: number }
+type WalletTotals = { balance: number; returning_amount: number; usage: number }
 type Limits = { wallet_max_balance: number; wallet_monthly_limit: number }
 
 /**
  * Why a credit exceeds a limit, or null. Amounts that may return (payouts at the bank, uncaptured payments) count as
  * held, so that there is always room for them.
  */
-export function overLimit(wallet: Held, amount: number, limits: Limits): 'balance' | 'month' | null {
+export function overLimit(wallet: WalletTotals, amount: number, limits: Limits): 'balance' | 'month' | null {
   if (wallet.balance + wallet.returning_amount + amount > limits.wallet_max_balance) return 'balance'
   return wallet.usage + amount > limits.wallet_monthly_limit ? 'month' : null
 }

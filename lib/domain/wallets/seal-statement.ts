@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
-import { sumsOf } from '#lib/domain/wallets/get-statement-details.ts'
-import { served } from '#lib/domain/wallets/rules.ts'
+import { statementSums } from '#lib/domain/wallets/get-statement-details.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { StatementSums } from '#lib/domain/wallets/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -31,10 +31,10 @@ export const sealStatement = defineOperation({
   }),
   output: z.object({ code: z.string(), sums: StatementSums }),
   async run(context, { id, from, to, zone, through }) {
-    served(context.account)
+    assertWalletsAvailable(context.account)
     const { account, now } = context
     await findCustomer(context, id)
-    const sums = await sumsOf(context, { id, from, to }, through)
+    const sums = await statementSums(context, { id, from, to }, through)
     const { reconciles: _, ...figures } = sums
     const said = { customer_id: id, from_at: from ?? null, to_at: to, zone, ...figures, through }
     // A statement is identified by the day that it ends on, so all of one day with the same figures are one: repeated

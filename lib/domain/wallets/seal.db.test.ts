@@ -26,9 +26,9 @@ const give = (who: Body, amount: number) =>
   rest.post('/v1/transfers', { customer_id: who.id, amount, currency: 'INR' })
 /** The same calls as for the PDF of a period up to the present. */
 async function seal(who: Body, from?: number) {
-  const ends = { id: who.id, from, to: instance.now() }
-  const { items } = await instance.run(getStatementDetails, { ...ends, count: 1 })
-  return instance.run(sealStatement, { ...ends, zone: 'Asia/Kolkata', through: items[0]?.seq ?? 0 })
+  const range = { id: who.id, from, to: instance.now() }
+  const { items } = await instance.run(getStatementDetails, { ...range, count: 1 })
+  return instance.run(sealStatement, { ...range, zone: 'Asia/Kolkata', through: items[0]?.seq ?? 0 })
 }
 const check = (code: string) => instance.run(checkStatement, { code })
 

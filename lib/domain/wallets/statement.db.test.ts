@@ -26,7 +26,7 @@ describe('a statement', () => {
     const all: Body[] = (await statementOf(who.id, '?count=100')).items
     const time = fc.option(fc.integer({ min: starts - 10, max: starts + 100 }), { nil: undefined })
     const cursor = fc.option(fc.integer({ min: 0, max: 11 }), { nil: undefined })
-    const asked = fc.record({
+    const request = fc.record({
       count: fc.integer({ min: 1, max: 5 }),
       skip: fc.integer({ min: 0, max: 14 }),
       from: time,
@@ -35,7 +35,7 @@ describe('a statement', () => {
       before: cursor,
     })
     await fc.assert(
-      fc.asyncProperty(asked, async ({ count, skip, from, to, after, before }) => {
+      fc.asyncProperty(request, async ({ count, skip, from, to, after, before }) => {
         const params = { count, skip, from, to }
         const cursors = {
           starting_after: after === undefined ? undefined : all[after].id,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { reachable, roomForAnother } from '#lib/domain/webhooks/rules.ts'
+import { assertBelowMaximum, assertReachable } from '#lib/domain/webhooks/rules.ts'
 import { CreateDescribedWebhook, CreateWebhook, NewWebhook } from '#lib/domain/webhooks/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { newWebhookSecret } from '#lib/values/webhook-signature.js'
@@ -35,10 +35,12 @@ export const createDescribedWebhook = defineOperation({
 
 async function create(context: Context, input: z.output<typeof CreateWebhook>, description: string | null) {
   const account_id = context.account.id
-  reachable(input.url, context.account.mode, context)
+  assertReachable(input.url, context.account.mode, context)
   // Serialized, so that concurrent creations are both counted.
   await context.tables.$queryRaw`SELECT 1 FROM accounts WHERE id = ${account_id} FOR UPDATE`
-  roomForAnother(await context.tables.webhook_endpoints.count({ where: { account_id, deleted_at: null } }))
+  assertBelowMaximum(
+    await context.tables.webhook_endpoints.count({ where: { account_id, deleted_at: null } }),
+  )
   const secret = input.secret ?? newWebhookSecret()
   const row = await context.tables.webhook_endpoints.create({
     data: {

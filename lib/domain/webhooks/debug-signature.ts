@@ -11,7 +11,7 @@ import { readHeaders } from '#lib/values/signatures/headers.ts'
 import type { Verdict } from '#lib/values/signatures/verdict.ts'
 
 /** The verdict; its format is free, since no API response contains it. */
-const Answer = z.custom<Verdict>((value) => typeof value === 'object' && value !== null)
+const VerdictOutput = z.custom<Verdict>((value) => typeof value === 'object' && value !== null)
 
 export const debugWebhookSignature = defineOperation({
   name: 'debug_webhook_signature',
@@ -22,7 +22,7 @@ export const debugWebhookSignature = defineOperation({
   http: null,
   effect: 'read',
   input: DebugWebhookSignature,
-  output: Answer,
+  output: VerdictOutput,
   async run(context, { id, body, headers, secret, computed }) {
     const endpoint = id === undefined ? null : await findWebhook(context, id)
     const known = [
@@ -37,7 +37,7 @@ export const debugWebhookSignature = defineOperation({
       body: body.replaceAll('\r\n', '\n'),
       headers: signed,
       secret: secret === '' ? (own ?? '') : secret,
-      kept: secret === '',
+      stored: secret === '',
       known,
       sent: signed.id === null ? null : await sentBody(context, signed.id, endpoint?.events ?? null, body),
       computed: computed === '' ? null : computed,
@@ -55,7 +55,7 @@ export const debugPaymentSignature = defineOperation({
   http: null,
   effect: 'read',
   input: DebugPaymentSignature,
-  output: Answer,
+  output: VerdictOutput,
   async run(context, input) {
     const known = [...(await keySecrets(context)), ...(await endpointSecrets(context, null))]
     const payment = await context.tables.payments.findFirst({

@@ -4,7 +4,7 @@ import { eventBody } from '#lib/domain/events/rules.ts'
 import { FetchEvent } from '#lib/domain/events/schema.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { findDelivery } from '#lib/domain/webhooks/find-delivery.ts'
-import { HELD_FOR } from '#lib/domain/webhooks/rules.ts'
+import { MAX_WAIT } from '#lib/domain/webhooks/rules.ts'
 import { Delivery, DeliveryDetails, GetDeliveryDetails } from '#lib/domain/webhooks/schema.ts'
 import type { webhook_deliveries } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -105,7 +105,7 @@ async function earlierOf(
      WHERE account_id = $1 AND endpoint_id = $2 AND object_id = $3 AND state = 'pending' AND cause <> 'chaos'
        AND (created_at, event_id) < ($4, $5) AND due_at <= $6
      ORDER BY created_at, event_id LIMIT 1`,
-    [context.account.id, endpoint_id, object_id, created_at, event_id, context.now + HELD_FOR],
+    [context.account.id, endpoint_id, object_id, created_at, event_id, context.now + MAX_WAIT],
   )
   return earlier ?? null
 }

@@ -4,7 +4,7 @@ import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { WEBHOOK_FILTERS } from '#lib/domain/webhooks/filters.ts'
-import { existing } from '#lib/domain/webhooks/find.ts'
+import { existingEndpoint } from '#lib/domain/webhooks/find.ts'
 import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 import { FetchAllWebhooks, FetchWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
 import { Collection } from '#lib/filters/page.ts'
@@ -20,7 +20,7 @@ export const fetchWebhook = defineOperation({
   input: FetchWebhook,
   output: Webhook,
   run: async (context, input) =>
-    existing(await findEntity(context, ENTITIES.webhook, input.id, missing('deleted_at')), input.id),
+    existingEndpoint(await findEntity(context, ENTITIES.webhook, input.id, missing('deleted_at')), input.id),
 })
 
 const TEXT = { noun: 'webhook', params: WEBHOOK_PARAMS, filters: WEBHOOK_FILTERS }

@@ -7,11 +7,11 @@ export async function findWebhook(context: Context, id: string): Promise<webhook
   const row = await context.tables.webhook_endpoints.findFirst({
     where: { account_id: context.account.id, id, deleted_at: null },
   })
-  return existing(row, id)
+  return existingEndpoint(row, id)
 }
 
 /** @throws record_not_found */
-export function existing<R>(row: R | null, id: string): R {
+export function existingEndpoint<R>(row: R | null, id: string): R {
   if (row) return row
   throw recordNotFound('webhook', id)
 }

@@ -1,5 +1,5 @@
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
-import { stateOf } from '#lib/domain/webhooks/rules.ts'
+import { endpointStateOf } from '#lib/domain/webhooks/rules.ts'
 import { FetchWebhook, ListedWebhook } from '#lib/domain/webhooks/schema.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -15,7 +15,7 @@ export const getWebhookDetails = defineOperation({
   input: FetchWebhook,
   output: ListedWebhook,
   async run(context, input) {
-    const [webhook] = await listed(context, [await findWebhook(context, input.id)])
+    const [webhook] = await listedEndpoint(context, [await findWebhook(context, input.id)])
     return webhook
   },
 })
@@ -28,7 +28,7 @@ type Count = {
 type Last = { endpoint_id: string; created_at: bigint; status: number | null; error: string | null }
 
 /** Endpoints with two queries for all of them. */
-export async function listed(context: Context, rows: webhook_endpoints[]) {
+export async function listedEndpoint(context: Context, rows: webhook_endpoints[]) {
   const ids = rows.map(({ id }) => id)
   const counts = await context.rows<Count>(
     `SELECT endpoint_id, state, count(*) FROM webhook_deliveries
@@ -53,7 +53,7 @@ export async function listed(context: Context, rows: webhook_endpoints[]) {
       ...row,
       owner_id: row.account_id,
       unavailable_events: row.events,
-      state: stateOf(row),
+      state: endpointStateOf(row),
       previous_secret_until: overlaps ? row.previous_secret_until : null,
       pending: count('pending'),
       failed: count('failed'),

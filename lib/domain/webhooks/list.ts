@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { bound, type Condition, equal, missing } from '#lib/domain/conditions.ts'
-import { created, equals, filter, oneOf, text } from '#lib/domain/filters.ts'
+import { created, equals, filter, oneOfCondition, textCondition } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { FAILING, WEBHOOK_FILTERS } from '#lib/domain/webhooks/filters.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
-import { listed } from '#lib/domain/webhooks/get-details.ts'
+import { listedEndpoint } from '#lib/domain/webhooks/get-details.ts'
 import { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import { DELIVERY_STATES, Delivery, DeliveryState, ListedWebhook } from '#lib/domain/webhooks/schema.ts'
 import { statsOf } from '#lib/domain/webhooks/stats.ts'
@@ -24,7 +24,7 @@ export const { list: listWebhooksForDashboard, export: exportWebhooks } = define
   scope: () => missing('deleted_at'),
   currency: null,
   async show(context, rows: webhook_endpoints[]) {
-    const [webhooks, stats] = [await listed(context, rows), await statsOf(context, idsOf(rows))]
+    const [webhooks, stats] = [await listedEndpoint(context, rows), await statsOf(context, idsOf(rows))]
     return webhooks.map((webhook, at) => ({ ...webhook, stats: stats[at] }))
   },
 })
@@ -32,7 +32,7 @@ export const { list: listWebhooksForDashboard, export: exportWebhooks } = define
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** The last response: a class of status codes, or none. */
-const ANSWERS = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
+const RESPONSE_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
 
 /** The deliveries to an endpoint, newest event first; events are the cursors. */
 export const { list: listDeliveriesForDashboard, export: exportDeliveries } = defineList({
@@ -44,10 +44,10 @@ export const { list: listDeliveriesForDashboard, export: exportDeliveries } = de
   parent: { id: Id('webhook') },
   scope: async (context: Context, { id }) => equal('endpoint_id', (await findWebhook(context, id)).id),
   filters: {
-    state: oneOf('state', DeliveryState),
-    event: oneOf('event', text(60)),
-    object: equals('object_id', text(40)),
-    answer: filter(z.enum(ANSWERS), answered),
+    state: oneOfCondition('state', DeliveryState),
+    event: oneOfCondition('event', textCondition(60)),
+    object: equals('object_id', textCondition(40)),
+    answer: filter(z.enum(RESPONSE_CLASSES), hasStatusClass),
     /** The minimum number of attempts. */
     attempts: filter(z.int().min(0).max(1000), (attempts) => bound('attempts', '>=', attempts)),
     ...created,
@@ -57,8 +57,8 @@ export const { list: listDeliveriesForDashboard, export: exportDeliveries } = de
   currency: null,
 })
 
-function answered(answer: (typeof ANSWERS)[number]): Condition[] {
-  if (answer === 'none') return [{ sql: 'last_attempt_at IS NOT NULL AND last_status IS NULL', values: [] }]
-  const from = Number(answer[0]) * 100
+function hasStatusClass(response: (typeof RESPONSE_CLASSES)[number]): Condition[] {
+  if (response === 'none') return [{ sql: 'last_attempt_at IS NOT NULL AND last_status IS NULL', values: [] }]
+  const from = Number(response[0]) * 100
   return [{ sql: 'last_status BETWEEN ? AND ?', values: [from, from + 99] }]
 }

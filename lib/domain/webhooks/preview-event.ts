@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventBody } from '#lib/domain/events/rules.ts'
-import { snapshotOf } from '#lib/domain/events/snapshot.ts'
+import { eventSnapshotOf } from '#lib/domain/events/snapshot.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { nameFor } from '#lib/domain/webhooks/rules.ts'
 import { SendEvent } from '#lib/domain/webhooks/schema.ts'
@@ -17,7 +17,7 @@ export const previewEvent = defineOperation({
   output: z.object({ body: z.string() }),
   async run(context, { id, event, object_id }) {
     const endpoint = await findWebhook(context, id)
-    const { payload } = await snapshotOf(context, event, object_id)
+    const { payload } = await eventSnapshotOf(context, event, object_id)
     const row = {
       account_id: context.account.id,
       event,

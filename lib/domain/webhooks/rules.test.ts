@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { refusalOf } from '#lib/testing/refusal.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 import {
-  DELIVERIES_KEPT,
+  assertBelowMaximum,
+  assertReachable,
+  DELIVERY_RETENTION,
+  endpointStateOf,
   failureToTell,
   knownSince,
   nameFor,
-  reachable,
-  roomForAnother,
-  stateOf,
 } from './rules.ts'
 
 it('knows deliveries as far back as they are kept', () => {
-  expect(DELIVERIES_KEPT).toBe(30 * DAY)
+  expect(DELIVERY_RETENTION).toBe(30 * DAY)
   const now = 100 * DAY
   expect(knownSince(99 * DAY, now)).toBe(99 * DAY)
   expect(knownSince(10 * DAY, now)).toBe(70 * DAY)
@@ -21,7 +21,7 @@ it('knows deliveries as far back as they are kept', () => {
 it('sends live events to public https URLs, and test events where the operator lets them', () => {
   const settings = { allowedNetworks: [] as string[], testTargets: 'public' as 'any' | 'public' }
   const refusal = (url: string, mode: 'test' | 'live', change: Partial<typeof settings> = {}) =>
-    refusalOf(() => reachable(url, mode, { ...settings, ...change }))
+    refusalOf(() => assertReachable(url, mode, { ...settings, ...change }))
   expect(refusal('https://shop.example/hook', 'live')).toBeNull()
   expect(refusal('https://203.0.114.7/hook', 'live')).toBeNull()
   expect(refusal('http://shop.example/hook', 'test')).toBeNull()
@@ -50,27 +50,27 @@ it('sends live events to public https URLs, and test events where the operator l
 })
 
 it('has at most 50 endpoints', () => {
-  expect(refusalOf(() => roomForAnother(49))).toBeNull()
-  expect(refusalOf(() => roomForAnother(50))).toMatchObject({ reason: 'too_many_webhooks' })
+  expect(refusalOf(() => assertBelowMaximum(49))).toBeNull()
+  expect(refusalOf(() => assertBelowMaximum(50))).toMatchObject({ reason: 'too_many_webhooks' })
 })
 
 it('shows the state that keeps an endpoint from receiving events', () => {
   const endpoint = { active: true, disabled_at: null as unknown, failing_since: null as unknown }
-  expect(stateOf(endpoint)).toBe('active')
-  expect(stateOf({ ...endpoint, failing_since: 1 })).toBe('failing')
-  expect(stateOf({ ...endpoint, failing_since: 1, active: false })).toBe('paused')
-  expect(stateOf({ disabled_at: 1, failing_since: 1, active: false })).toBe('disabled')
+  expect(endpointStateOf(endpoint)).toBe('active')
+  expect(endpointStateOf({ ...endpoint, failing_since: 1 })).toBe('failing')
+  expect(endpointStateOf({ ...endpoint, failing_since: 1, active: false })).toBe('paused')
+  expect(endpointStateOf({ disabled_at: 1, failing_since: 1, active: false })).toBe('disabled')
 })
 
 it('tells of an endpoint that fails after an hour, and once a day', () => {
   const now = 10 * DAY
-  const told = (failing_since: number | bigint | null, failing_told_at: number | bigint | null) =>
+  const notified = (failing_since: number | bigint | null, failing_told_at: number | bigint | null) =>
     failureToTell({ failing_since, failing_told_at }, now)
-  expect(told(null, null)).toBe(false)
-  expect(told(now - HOUR + 1, null)).toBe(false)
-  expect(told(now - HOUR, null)).toBe(true)
-  expect(told(BigInt(now - 2 * DAY), BigInt(now - DAY + 1))).toBe(false)
-  expect(told(BigInt(now - 2 * DAY), BigInt(now - DAY))).toBe(true)
+  expect(notified(null, null)).toBe(false)
+  expect(notified(now - HOUR + 1, null)).toBe(false)
+  expect(notified(now - HOUR, null)).toBe(true)
+  expect(notified(BigInt(now - 2 * DAY), BigInt(now - DAY + 1))).toBe(false)
+  expect(notified(BigInt(now - 2 * DAY), BigInt(now - DAY))).toBe(true)
 })
 
 it('names an event as the endpoint subscribed to it', () => {

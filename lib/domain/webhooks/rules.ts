@@ -5,17 +5,17 @@ import { addressKind, isWithin } from '#lib/values/network.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 /** How long an event waits at most for an earlier one of the same object, in seconds: not for a long pause. */
-export const HELD_FOR = 30
+export const MAX_WAIT = 30
 
 /** How long a delivery is kept after its last attempt, and an attempt after it was made, in seconds. */
-export const DELIVERIES_KEPT = 30 * DAY
+export const DELIVERY_RETENTION = 30 * DAY
 
 /**
  * The earliest time for which a replay can find what an endpoint was never sent: older deliveries are deleted, so what
  * had arrived is unknown.
  */
 export function knownSince(from: number, now: number): number {
-  return Math.max(from, now - DELIVERIES_KEPT)
+  return Math.max(from, now - DELIVERY_RETENTION)
 }
 
 /** The operator's settings: networks that are not public, and whether test mode may send anywhere. */
@@ -25,7 +25,7 @@ type Targets = { allowedNetworks: readonly string[]; testTargets: 'any' | 'publi
  * The URLs that an account can send to: none that is plainly not public, and in live mode only https. A host name is
  * checked when connecting, since its address can change. In test mode the operator can allow any URL.
  */
-export function reachable(
+export function assertReachable(
   url: string,
   mode: 'test' | 'live',
   { allowedNetworks, testTargets }: Targets,
@@ -48,11 +48,11 @@ const TEST_TARGET_NOT_ALLOWED =
   'This server sends test events to public URLs only. To receive them on your own machine, run "counterfoil listen".'
 
 /** @throws too_many_webhooks */
-export function roomForAnother(count: number): void {
+export function assertBelowMaximum(count: number): void {
   if (count >= MAX_ENDPOINTS) throw refused('too_many_webhooks')
 }
 
-export function stateOf(endpoint: {
+export function endpointStateOf(endpoint: {
   active: boolean
   disabled_at: unknown
   failing_since: unknown

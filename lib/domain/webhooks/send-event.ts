@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { snapshotOf } from '#lib/domain/events/snapshot.ts'
+import { eventSnapshotOf } from '#lib/domain/events/snapshot.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { SendEvent } from '#lib/domain/webhooks/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -16,7 +16,7 @@ export const sendEvent = defineOperation({
   async run(context, input) {
     const endpoint = await findWebhook(context, input.id)
     if (!endpoint.active || endpoint.disabled_at !== null) throw refused('webhook_not_active')
-    const about = await snapshotOf(context, input.event, input.object_id)
+    const about = await eventSnapshotOf(context, input.event, input.object_id)
     const event_id = context.emit({ event: input.event, ...about, endpoint_id: endpoint.id })
     context.note({ event: input.event, object_id: input.object_id, event_id })
     return { id: endpoint.id, event_id }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { changeWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
-import { reachable } from '#lib/domain/webhooks/rules.ts'
+import { assertReachable } from '#lib/domain/webhooks/rules.ts'
 import { OVERLAPS, UpdateDescribedWebhook, UpdateWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
 import { enableAgain, pause, resume } from '#lib/domain/webhooks/standing.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -36,7 +36,7 @@ async function change(
   { id, url, events, secret, alert_email, active, description }: z.output<typeof UpdateDescribedWebhook>,
 ) {
   const before = await holdWebhook(context, id)
-  if (url !== undefined) reachable(url, context.account.mode, context)
+  if (url !== undefined) assertReachable(url, context.account.mode, context)
   const row = await changeWebhook(context, before, {
     ...(url === undefined ? {} : { url }),
     ...(events === undefined ? {} : { events: [...new Set(events)] }),

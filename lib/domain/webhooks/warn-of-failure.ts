@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailAboutWebhook } from '#lib/domain/webhooks/alert-email.ts'
 import { holdWebhook } from '#lib/domain/webhooks/find.ts'
-import { failureToTell, stateOf } from '#lib/domain/webhooks/rules.ts'
+import { endpointStateOf, failureToTell } from '#lib/domain/webhooks/rules.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
@@ -20,7 +20,7 @@ export const warnOfFailingWebhook = defineOperation({
       const { account, now, tables } = inner
       const endpoint = await holdWebhook(inner, id)
       // Another process was first, or a delivery has succeeded meanwhile.
-      if (stateOf(endpoint) !== 'failing' || !failureToTell(endpoint, now)) return { warned: false }
+      if (endpointStateOf(endpoint) !== 'failing' || !failureToTell(endpoint, now)) return { warned: false }
       await tables.webhook_endpoints.update({
         where: { account_id_id: { account_id: account.id, id } },
         data: { failing_told_at: now, failure_told: true },

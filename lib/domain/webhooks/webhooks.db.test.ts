@@ -157,11 +157,11 @@ describe('POST /v1/webhooks', () => {
     [{ active: 'perhaps' }, 'active'],
     [{ event: 'x' }, 'event'],
   ])('rejects %j', async (body, field) => {
-    const answer = await create(body)
-    expect(answer.status, answer.text).toBe(400)
-    expect(answer.error).toMatchObject({ reason: 'input_validation_failed', field })
+    const response = await create(body)
+    expect(response.status, response.text).toBe(400)
+    expect(response.error).toMatchObject({ reason: 'input_validation_failed', field })
     // In words of our own.
-    expect(answer.error.description).not.toMatch(/Invalid|expected|received|Too (small|big)|NaN/)
+    expect(response.error.description).not.toMatch(/Invalid|expected|received|Too (small|big)|NaN/)
   })
 
   it('says what is missing', async () => {

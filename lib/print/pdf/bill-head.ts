@@ -1,6 +1,6 @@
 import { textOf } from '#lib/messages/text.ts'
 import type { BillLayout } from '#lib/print/bill-layout.ts'
-import { type Block, LEFT, type Pen, WIDTH } from './block.ts'
+import { LEFT, type PdfBlock, type Pen, WIDTH } from './block.ts'
 import {
   BODY,
   drawPair,
@@ -15,7 +15,7 @@ import {
 import { INK, INK_2, type Typesetter } from './typesetter.ts'
 
 /** Who sells, and what this is. */
-export function headBlock(type: Typesetter, layout: BillLayout, logo: string | null): Block {
+export function headBlock(type: Typesetter, layout: BillLayout, logo: string | null): PdfBlock {
   const half = WIDTH * 0.55
   const seller = stackOf(type, [[layout.seller.name, { size: 13, weight: 600 }]], half)
   const address = stackOf(
@@ -67,7 +67,7 @@ function drawPicture({ document }: Pen, { png, width, height }: Picture, top: nu
 }
 
 /** What must be seen before anything else: that this was only a test, or that it was withdrawn. */
-export function noticeBlock(type: Typesetter, text: string): Block {
+export function noticeBlock(type: Typesetter, text: string): PdfBlock {
   const notice = stackOf(type, [[text, { size: 9, weight: 600, color: '#7a4d00' }]], WIDTH - 20)
   return {
     gap: 14,
@@ -80,7 +80,7 @@ export function noticeBlock(type: Typesetter, text: string): Block {
 }
 
 /** For whom it is, and what stands beside the number. */
-export function partiesBlock(type: Typesetter, layout: BillLayout): Block[] {
+export function partiesBlock(type: Typesetter, layout: BillLayout): PdfBlock[] {
   const count = layout.people.length + (layout.facts.length > 0 ? 1 : 0)
   if (count === 0) return []
   const space = 24
@@ -108,7 +108,7 @@ export function partiesBlock(type: Typesetter, layout: BillLayout): Block[] {
 }
 
 /** What the tickets are for. */
-export function eventBlock(type: Typesetter, layout: BillLayout): Block[] {
+export function eventBlock(type: Typesetter, layout: BillLayout): PdfBlock[] {
   if (!layout.event) return []
   const width = (WIDTH - 24 - 24) / 2
   const name: Stack = stackOf(
@@ -135,7 +135,7 @@ export function eventBlock(type: Typesetter, layout: BillLayout): Block[] {
 }
 
 /** What was registered of it, each fact for itself, since a signature can be long. */
-export function registerBlocks(type: Typesetter, layout: BillLayout): Block[] {
+export function registerBlocks(type: Typesetter, layout: BillLayout): PdfBlock[] {
   return layout.registers.flatMap(({ title, facts }) => {
     const head = stackOf(type, [[title, STRONG]], WIDTH)
     const pairs = facts.map((fact) => pairOf(type, fact, WIDTH, 130))
@@ -143,7 +143,7 @@ export function registerBlocks(type: Typesetter, layout: BillLayout): Block[] {
     const drawHead = (pen: Pen, top: number) => drawStack(pen, pen.root, 'P', head, { x: LEFT, top })
     return [
       { gap: 14, height: head.height, draw: drawHead },
-      ...pairs.map((pair, index): Block => {
+      ...pairs.map((pair, index): PdfBlock => {
         const draw = (pen: Pen, top: number) => drawPair(pen, pen.root, pair, LEFT, top, 130)
         return { gap: 0, height: pair.height, sticks: short || index === 0, draw }
       }),

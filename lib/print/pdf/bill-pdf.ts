@@ -8,7 +8,7 @@ import { eventBlock, headBlock, noticeBlock, partiesBlock, registerBlocks } from
 import { stubBlock } from './bill-stub.ts'
 import { sumBlocks } from './bill-sums.ts'
 import { tableBlocks } from './bill-table.ts'
-import { LEFT, PAGE, type Pen, paginate, WIDTH } from './block.ts'
+import { LEFT, PDF_PAGE, type Pen, paginate, WIDTH } from './block.ts'
 import { NOTE } from './columns.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
 
@@ -90,7 +90,7 @@ async function draw(
 }
 
 function drawFoot(document: PDFKit.PDFDocument, type: Typesetter, layout: BillLayout, count: string): void {
-  const top = PAGE.height - 38
+  const top = PDF_PAGE.height - 38
   document.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] })
   type.draw(type.set(`${layout.title} ${layout.number}`, NOTE), LEFT, top)
   type.draw(type.set(count, NOTE), LEFT, top, WIDTH)

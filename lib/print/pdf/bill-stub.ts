@@ -1,14 +1,14 @@
 import { textOf } from '#lib/messages/text.ts'
 import type { BillLayout } from '#lib/print/bill-layout.ts'
 import { qrOf } from '#lib/print/qr.ts'
-import { type Block, LEFT, PAGE, type Pen, WIDTH } from './block.ts'
+import { LEFT, PDF_PAGE, type PdfBlock, type Pen, WIDTH } from './block.ts'
 import { BODY, drawLines, NOTE, QUIET, rule, STRONG } from './columns.ts'
 import { heightOf, type SetLine, type Typesetter } from './typesetter.ts'
 
 const CODE = 76
 
 /** The stub below the perforation, which runs from edge to edge: what the bill is about, and the way back to it. */
-export function stubBlock(type: Typesetter, layout: BillLayout, url: string): Block {
+export function stubBlock(type: Typesetter, layout: BillLayout, url: string): PdfBlock {
   const width = WIDTH - CODE - 24
   const column = width / 3
   const cells = [
@@ -29,7 +29,7 @@ export function stubBlock(type: Typesetter, layout: BillLayout, url: string): Bl
     gap: 24,
     height,
     draw(pen, top) {
-      rule(pen, 0, top, PAGE.width, '#8f897a', true)
+      rule(pen, 0, top, PDF_PAGE.width, '#8f897a', true)
       for (const [index, lines] of stacks.entries()) {
         pen.root.add(
           pen.document.struct('P', {}, () => drawLines(pen.type, lines, LEFT + index * column, top + 14)),

@@ -1,5 +1,5 @@
 import type { BillLayout } from '#lib/print/bill-layout.ts'
-import { type Block, LEFT, type Pen, type Structure, WIDTH } from './block.ts'
+import { LEFT, type PdfBlock, type Pen, type Structure, WIDTH } from './block.ts'
 import { BODY, drawLines, NOTE, QUIET, rule, STRONG } from './columns.ts'
 import { heightOf, INK_2, type SetLine, type Style, type Typesetter } from './typesetter.ts'
 
@@ -13,7 +13,7 @@ const RIGHT = LEFT + WIDTH - HALF
  * What it comes to on the right, how it was paid on the left. They stand side by side where a page has room for both,
  * which it nearly always has; else one below the other, row by row.
  */
-export function sumBlocks(type: Typesetter, layout: BillLayout): Block[] {
+export function sumBlocks(type: Typesetter, layout: BillLayout): PdfBlock[] {
   const sums = [
     ...(layout.lines.length > 0 ? [rowOf(type, layout.labels.quantity, layout.quantity)] : []),
     ...layout.sums.map(({ label, amount }) => rowOf(type, label, amount)),
@@ -88,7 +88,7 @@ function drawTable(pen: Pen, rows: Row[], x: number, top: number): void {
 }
 
 /** Each row as a piece of its own. */
-function apart(rows: Row[], x: number, gap: number): Block[] {
+function apart(rows: Row[], x: number, gap: number): PdfBlock[] {
   let table: Structure | undefined
   return rows.map((row, index) => ({
     gap: index === 0 ? gap : 0,

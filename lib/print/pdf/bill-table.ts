@@ -1,6 +1,6 @@
 import type { BillLayout } from '#lib/print/bill-layout.ts'
 import type { LayoutLine } from '#lib/print/bill-lines.ts'
-import { type Block, LEFT, type Pen, type Structure, tableElement, WIDTH } from './block.ts'
+import { LEFT, type PdfBlock, type Pen, type Structure, tableElement, WIDTH } from './block.ts'
 import { BODY, drawLines, NOTE, QUIET, rule } from './columns.ts'
 import { heightOf, INK_2, type SetLine, type Style, type Typesetter } from './typesetter.ts'
 
@@ -11,7 +11,7 @@ const PAD = 4
 const MOST_NOTES = 40
 
 /** The table of what was bought: its head, which repeats, and a piece for every row. */
-export function tableBlocks(type: Typesetter, layout: BillLayout): Block[] {
+export function tableBlocks(type: Typesetter, layout: BillLayout): PdfBlock[] {
   if (layout.lines.length === 0) return []
   const columns = columnsOf(type, layout)
   const table = tableElement()
@@ -46,7 +46,7 @@ function columnsOf(type: Typesetter, { columns, labels, lines }: BillLayout): Co
   return [{ head: labels.item, right: false, text: (line) => line.name, x: LEFT, width: item }, ...placed]
 }
 
-function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Structure): Block {
+function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Structure): PdfBlock {
   const heads = columns.map((column) => type.set(column.head, QUIET))
   const height = heightOf(heads.slice(0, 1)) + PAD + 3
   const draw = (pen: Pen, top: number) => {
@@ -78,7 +78,7 @@ function rowPieces(
   line: LayoutLine,
   table: (pen: Pen) => Structure,
   place: Place,
-): Block[] {
+): PdfBlock[] {
   const isPart = place === 'part' || place === 'last part'
   const indent = isPart ? 12 : 0
   const style: Style = isPart ? { ...BODY, color: INK_2 } : BODY
@@ -88,11 +88,11 @@ function rowPieces(
   const chunks = [...Array(Math.max(1, Math.ceil(notes.length / MOST_NOTES))).keys()].map((at) =>
     notes.slice(at * MOST_NOTES, (at + 1) * MOST_NOTES),
   )
-  return chunks.map((chunk, at): Block => {
+  return chunks.map((chunk, at): PdfBlock => {
     const first = at === 0
     const item = first ? [...name, ...chunk] : chunk
-    const ends = at === chunks.length - 1 && (place === 'closed' || place === 'last part')
-    const height = heightOf(item) + (isPart || !first ? 1 : PAD + 1) + (ends ? PAD + 1 : 1)
+    const isLast = at === chunks.length - 1 && (place === 'closed' || place === 'last part')
+    const height = heightOf(item) + (isPart || !first ? 1 : PAD + 1) + (isLast ? PAD + 1 : 1)
     return {
       gap: 0,
       height,
@@ -100,7 +100,7 @@ function rowPieces(
       draw(pen, top) {
         const y = top + (isPart || !first ? 1 : PAD + 1)
         addRow(pen, table(pen), 'TBody', columns.length, (index) => cellOf(pen, index, y))
-        if (ends) rule(pen, LEFT, top + height, WIDTH, '#e5e1d6')
+        if (isLast) rule(pen, LEFT, top + height, WIDTH, '#e5e1d6')
       },
     }
     function cellOf(pen: Pen, index: number, y: number): Cell {

@@ -1,9 +1,9 @@
 import type { Typesetter } from './typesetter.ts'
 
 /** A4 in points, with the margins of the paper. */
-export const PAGE = { width: 595.28, height: 841.89, left: 46, top: 48, bottom: 62 } as const
-export const LEFT = PAGE.left
-export const WIDTH = PAGE.width - 2 * PAGE.left
+export const PDF_PAGE = { width: 595.28, height: 841.89, left: 46, top: 48, bottom: 62 } as const
+export const LEFT = PDF_PAGE.left
+export const WIDTH = PDF_PAGE.width - 2 * PDF_PAGE.left
 
 export type Structure = PDFKit.PDFStructureElement
 
@@ -14,7 +14,7 @@ export type Pen = { document: PDFKit.PDFDocument; type: Typesetter; root: Struct
  * A part of a bill that is never cut in two. Its height is known before anything is drawn, so that the pages are
  * counted before the first is sent.
  */
-export type Block = {
+export type PdfBlock = {
   height: number
   /** Space above it, which falls away at the top of a page. */
   gap: number
@@ -40,14 +40,14 @@ export function tableElement() {
 }
 
 /** A piece with the place that it got. */
-type Placed = { block: Block; top: number; again: boolean }
+type Placed = { block: PdfBlock; top: number; again: boolean }
 
 /** Puts pieces on pages, from top to bottom. */
-export function paginate(blocks: Block[]): Placed[][] {
-  const limit = PAGE.height - PAGE.bottom
+export function paginate(blocks: PdfBlock[]): Placed[][] {
+  const limit = PDF_PAGE.height - PDF_PAGE.bottom
   const pages: Placed[][] = [[]]
-  let y: number = PAGE.top
-  let head: Block | null = null
+  let y: number = PDF_PAGE.top
+  let head: PdfBlock | null = null
   for (const [index, block] of blocks.entries()) {
     if (block.repeats) head = block
     else if (!block.inTable) head = null
@@ -55,7 +55,7 @@ export function paginate(blocks: Block[]): Placed[][] {
     const start = page.length === 0 ? y : y + block.gap
     if (page.length > 0 && start + needed(blocks, index) > limit) {
       pages.push([])
-      y = PAGE.top
+      y = PDF_PAGE.top
       if (head && head !== block) y = place(pages, head, y, true)
       y = place(pages, block, y, false)
     } else y = place(pages, block, start, false)
@@ -64,14 +64,14 @@ export function paginate(blocks: Block[]): Placed[][] {
 }
 
 /** What must fit together: the piece, and those that stick to it; a head is never alone at the bottom of a page. */
-function needed(blocks: Block[], index: number): number {
+function needed(blocks: PdfBlock[], index: number): number {
   const block = blocks[index]
   const next = blocks[index + 1]
   if (!block) return 0
   return block.height + (next && (next.sticks || block.repeats) ? next.gap + needed(blocks, index + 1) : 0)
 }
 
-function place(pages: Placed[][], block: Block, top: number, again: boolean): number {
+function place(pages: Placed[][], block: PdfBlock, top: number, again: boolean): number {
   pages.at(-1)?.push({ block, top, again })
   return top + block.height
 }

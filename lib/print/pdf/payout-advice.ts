@@ -5,7 +5,7 @@ import { adviceOf } from '#lib/print/payout-advice.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { fullTimestampText } from '#lib/values/time-text.ts'
 import { noticeBlock } from './bill-head.ts'
-import { type Block, LEFT, PAGE, type Pen, paginate, WIDTH } from './block.ts'
+import { LEFT, PDF_PAGE, type PdfBlock, type Pen, paginate, WIDTH } from './block.ts'
 import { BODY, drawPair, drawStack, NOTE, pairOf, rule, stackOf } from './columns.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
 
@@ -60,7 +60,7 @@ async function draw(document: PDFKit.PDFDocument, payout: ListedPayout, sender: 
 }
 
 /** Who pays, what this is, and how much. */
-function headBlock(type: Typesetter, { amount, currency }: ListedPayout, { name }: Sender): Block {
+function headBlock(type: Typesetter, { amount, currency }: ListedPayout, { name }: Sender): PdfBlock {
   const sender = stackOf(type, [[name, { size: 13, weight: 600 }]], WIDTH)
   const title = stackOf(type, [['Payout advice', { size: 15, weight: 600 }]], WIDTH)
   const figure = stackOf(type, [[formatMoney(amount, currency), { size: 24, weight: 600 }]], WIDTH)
@@ -76,21 +76,21 @@ function headBlock(type: Typesetter, { amount, currency }: ListedPayout, { name 
   }
 }
 
-function sentencePiece(type: Typesetter, text: string): Block {
+function sentencePiece(type: Typesetter, text: string): PdfBlock {
   const sentence = stackOf(type, [[text, { ...BODY, size: 10.5 }]], WIDTH)
   return {
     gap: 12,
     height: sentence.height + 22,
     draw(pen, top) {
       drawStack(pen, pen.root, 'P', sentence, { x: LEFT, top })
-      rule(pen, 0, top + sentence.height + 16, PAGE.width, '#8f897a', true)
+      rule(pen, 0, top + sentence.height + 16, PDF_PAGE.width, '#8f897a', true)
     },
   }
 }
 
 const LABELS = 96
 
-function factPieces(type: Typesetter, payout: ListedPayout, zone: string): Block[] {
+function factPieces(type: Typesetter, payout: ListedPayout, zone: string): PdfBlock[] {
   const facts: [label: string, value: string | null][] = [
     ['Payout', payout.id],
     ['Holder', payout.holder],
@@ -107,7 +107,7 @@ function factPieces(type: Typesetter, payout: ListedPayout, zone: string): Block
       payout.finished_at === null ? null : fullTimestampText(payout.finished_at, zone),
     ],
   ]
-  return facts.flatMap(([label, value]): Block[] => {
+  return facts.flatMap(([label, value]): PdfBlock[] => {
     if (value === null) return []
     const pair = pairOf(type, { label, value }, WIDTH, LABELS)
     return [
@@ -121,7 +121,7 @@ function factPieces(type: Typesetter, payout: ListedPayout, zone: string): Block
 }
 
 function drawFoot({ document, type }: Pen, text: string, count: string): void {
-  const top = PAGE.height - 38
+  const top = PDF_PAGE.height - 38
   document.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] })
   type.draw(type.set(text, NOTE), LEFT, top)
   type.draw(type.set(count, NOTE), LEFT, top, WIDTH)

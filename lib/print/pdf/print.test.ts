@@ -3,8 +3,10 @@ import type { Bill } from '#lib/domain/bills/schema.ts'
 import { print } from '#lib/print/pdf/print.ts'
 import { minBill, plainSeller } from '#lib/testing/bill.ts'
 
-const held = globalThis as { counterfoilPrinter?: { thread?: { terminate(): Promise<number> } | undefined } }
-afterAll(() => held.counterfoilPrinter?.thread?.terminate())
+const globals = globalThis as {
+  counterfoilPrinter?: { thread?: { terminate(): Promise<number> } | undefined }
+}
+afterAll(() => globals.counterfoilPrinter?.thread?.terminate())
 
 const own = {
   id: 'bill_NfLw3gQ81xRt0a',
@@ -83,8 +85,8 @@ describe('a document', () => {
       print('bill', [large(60), plainSeller], { ...BY, signal: gone.signal }),
     )
     gone.abort(new Error('The caller left.'))
-    const ends = await Promise.allSettled(unwanted)
-    expect(ends.map((end) => end.status)).toEqual(Array(8).fill('rejected'))
+    const range = await Promise.allSettled(unwanted)
+    expect(range.map((end) => end.status)).toEqual(Array(8).fill('rejected'))
     // There is room again at once.
     expect((await print('bill', [large(1), plainSeller], BY)).length).toBeGreaterThan(1000)
     expect((await first).length).toBeGreaterThan(1000)

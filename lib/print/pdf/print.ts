@@ -27,7 +27,7 @@ type Printer = {
   busy: boolean
   waiting: Set<Waiting>
   /** The merchants that had a turn since the queue was empty last, the latest at the end. */
-  served: Set<string>
+  finished: Set<string>
   idle?: NodeJS.Timeout | undefined
 }
 
@@ -43,10 +43,10 @@ const IDLE_MS = 30_000
 
 /** On globalThis, since Next bundles routes apart: there is one thread in a process. */
 function printer(): Printer {
-  held.counterfoilPrinter ??= { thread: undefined, busy: false, waiting: new Set(), served: new Set() }
-  return held.counterfoilPrinter
+  globals.counterfoilPrinter ??= { thread: undefined, busy: false, waiting: new Set(), finished: new Set() }
+  return globals.counterfoilPrinter
 }
-const held = globalThis as { counterfoilPrinter?: Printer }
+const globals = globalThis as { counterfoilPrinter?: Printer }
 
 /**
  * Renders documents in a thread of its own, one after the other: setting the text of a large one takes seconds, which
@@ -82,7 +82,7 @@ function busy() {
 async function next(all: Printer): Promise<void> {
   if (all.busy) return
   const job = turnOf(all)
-  if (!job) return all.served.clear()
+  if (!job) return all.finished.clear()
   all.waiting.delete(job)
   all.busy = true
   clearTimeout(all.idle)
@@ -97,14 +97,14 @@ async function next(all: Printer): Promise<void> {
 }
 
 /** The next document: the first of a merchant without a turn yet, else of the one whose turn is longest ago. */
-function turnOf({ waiting, served }: Printer): Waiting | undefined {
+function turnOf({ waiting, finished }: Printer): Waiting | undefined {
   const jobs = [...waiting]
-  const earliest = [...served].find((merchant) => jobs.some((job) => job.merchant === merchant))
+  const earliest = [...finished].find((merchant) => jobs.some((job) => job.merchant === merchant))
   const job =
-    jobs.find(({ merchant }) => !served.has(merchant)) ?? jobs.find(({ merchant }) => merchant === earliest)
+    jobs.find(({ merchant }) => !finished.has(merchant)) ?? jobs.find(({ merchant }) => merchant === earliest)
   if (job) {
-    served.delete(job.merchant)
-    served.add(job.merchant)
+    finished.delete(job.merchant)
+    finished.add(job.merchant)
   }
   return job
 }
@@ -128,10 +128,10 @@ function drawn(all: Printer, { kind, given }: Job): Promise<Buffer> {
       )
     const onEnd = (cause: unknown) =>
       settle(() => reject(new Error('The thread that draws documents ended.', { cause })), true)
-    function settle(then: () => void, ends = false): void {
+    function settle(then: () => void, stops = false): void {
       clearTimeout(timer)
       thread.off('message', onMessage).off('error', onEnd).off('exit', onEnd)
-      if (ends) end(all)
+      if (stops) end(all)
       then()
     }
     thread.on('message', onMessage).on('error', onEnd).on('exit', onEnd)

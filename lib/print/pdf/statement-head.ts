@@ -1,10 +1,10 @@
 import type { StatementLayout } from '#lib/print/statement-layout.ts'
-import { type Block, LEFT, type Pen, WIDTH } from './block.ts'
+import { LEFT, type PdfBlock, type Pen, WIDTH } from './block.ts'
 import { BODY, drawPair, drawStack, NOTE, pairOf, QUIET, rule, type Stack, stackOf } from './columns.ts'
 import { INK, INK_2, type Typesetter } from './typesetter.ts'
 
 /** Whose statement this is, by whom, and of what time. */
-export function statementHead(type: Typesetter, layout: StatementLayout): Block {
+export function statementHead(type: Typesetter, layout: StatementLayout): PdfBlock {
   const title = stackOf(type, [[layout.title, { size: 15, weight: 600, color: INK }]], WIDTH)
   const merchant = stackOf(type, [[layout.merchant, { ...BODY, color: INK_2 }]], WIDTH)
   const generated = stackOf(type, [[layout.generated, NOTE]], WIDTH)
@@ -27,7 +27,7 @@ export function statementHead(type: Typesetter, layout: StatementLayout): Block 
 }
 
 /** That it was only a test. */
-export function testBlock(type: Typesetter): Block {
+export function testBlock(type: Typesetter): PdfBlock {
   const words = 'Test mode. This statement shows no real money.'
   const notice = stackOf(type, [[words, { size: 9, weight: 600, color: '#7a4d00' }]], WIDTH)
   return {
@@ -38,7 +38,7 @@ export function testBlock(type: Typesetter): Block {
 }
 
 /** That not every entry is on the paper, and where the others are. */
-export function restBlock(type: Typesetter, text: string): Block {
+export function restBlock(type: Typesetter, text: string): PdfBlock {
   const notice = stackOf(type, [[text, { size: 9, weight: 600, color: '#7a4d00' }]], WIDTH)
   return {
     gap: 12,
@@ -48,7 +48,7 @@ export function restBlock(type: Typesetter, text: string): Block {
 }
 
 /** Opening + credits − debits = closing, as one line of figures, and whether that is so. */
-export function figuresBlock(type: Typesetter, layout: StatementLayout): Block {
+export function figuresBlock(type: Typesetter, layout: StatementLayout): PdfBlock {
   const width = WIDTH / layout.figures.length
   const stacks = layout.figures.map(
     ({ sign, label, amount }): Stack =>

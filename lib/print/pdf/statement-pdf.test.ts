@@ -48,9 +48,9 @@ const statement = (lines: StatementLine[], more: Partial<Statement> = {}): State
   ...more,
 })
 
-async function bytesOf(asked: Statement): Promise<Buffer> {
+async function bytesOf(request: Statement): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of statementPdf(asked)) chunks.push(chunk as Buffer)
+  for await (const chunk of statementPdf(request)) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { type Statement, type StatementLayout, statementLayout } from '#lib/print/statement-layout.ts'
-import { LEFT, PAGE, type Pen, paginate, WIDTH } from './block.ts'
+import { LEFT, PDF_PAGE, type Pen, paginate, WIDTH } from './block.ts'
 import { NOTE } from './columns.ts'
 import { figuresBlock, restBlock, statementHead, testBlock } from './statement-head.ts'
 import { statementTable } from './statement-table.ts'
@@ -61,7 +61,7 @@ async function draw(document: PDFKit.PDFDocument, layout: StatementLayout, id: s
 }
 
 function drawFoot(document: PDFKit.PDFDocument, type: Typesetter, text: string, count: string): void {
-  const top = PAGE.height - 38
+  const top = PDF_PAGE.height - 38
   document.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] })
   type.draw(type.set(text, NOTE), LEFT, top)
   type.draw(type.set(count, NOTE), LEFT, top, WIDTH)

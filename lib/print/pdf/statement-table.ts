@@ -1,5 +1,5 @@
 import type { LayoutRow, StatementLayout } from '#lib/print/statement-layout.ts'
-import { type Block, LEFT, type Pen, type Structure, tableElement, WIDTH } from './block.ts'
+import { LEFT, type PdfBlock, type Pen, type Structure, tableElement, WIDTH } from './block.ts'
 import { BODY, drawLines, NOTE, QUIET, rule, STRONG } from './columns.ts'
 import { heightOf, INK_2, type SetLine, type Style, type Typesetter } from './typesetter.ts'
 
@@ -17,7 +17,7 @@ const SMALL: Style = { size: 8 }
 const PAD = 3
 
 /** The table of entries: its head, which repeats, the months with what they come to, and a piece for every entry. */
-export function statementTable(type: Typesetter, layout: StatementLayout): Block[] {
+export function statementTable(type: Typesetter, layout: StatementLayout): PdfBlock[] {
   if (layout.months.length === 0) return [nothing(type)]
   const columns = columnsOf(type, layout)
   const table = tableElement()
@@ -30,7 +30,7 @@ export function statementTable(type: Typesetter, layout: StatementLayout): Block
   ]
 }
 
-function nothing(type: Typesetter): Block {
+function nothing(type: Typesetter): PdfBlock {
   const lines = type.wrap('No entries in this period.', { ...BODY, color: INK_2 }, WIDTH)
   return {
     gap: 18,
@@ -77,7 +77,7 @@ function columnsOf(type: Typesetter, { months, symbol }: StatementLayout): Colum
   })
 }
 
-function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Structure): Block {
+function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Structure): PdfBlock {
   const heads = columns.map((column) => type.set(column.head, { ...QUIET, size: 8 }))
   const height = heightOf(heads.slice(0, 1)) + PAD + 2
   const cell = (pen: Pen, index: number, top: number) =>
@@ -108,7 +108,7 @@ function monthRow(
   columns: Column[],
   { title, debits, credits }: StatementLayout['months'][number],
   table: (pen: Pen) => Structure,
-): Block {
+): PdfBlock {
   const style: Style = { ...STRONG, size: 8 }
   const texts = [title, '', '', '', debits, credits, '']
   const cells = texts.map((text) => (text === '' ? [] : [type.set(text, style)]))
@@ -133,7 +133,7 @@ function entryRow(
   row: LayoutRow,
   table: (pen: Pen) => Structure,
   sticks: boolean,
-): Block {
+): PdfBlock {
   const cells = columns.map(({ text, style, width }, index) =>
     index === 1 ? type.wrap(text(row), style, width) : text(row) === '' ? [] : [type.set(text(row), style)],
   )

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Typeface, typefaceFile, type Weight } from '#lib/print/typefaces.ts'
+import { type FontWeight, type Typeface, typefaceFile } from '#lib/print/typefaces.ts'
 import { GRAPHEMES, isReplaced, type Run, runsOf } from './runs.ts'
 import { unpackWoff } from './woff.ts'
 
 type Document = PDFKit.PDFDocument
 
-export type Style = { size: number; weight?: Weight; color?: string }
+export type Style = { size: number; weight?: FontWeight; color?: string }
 
 /** One line of text as it is set: its runs from left to right. */
 export type SetLine = { runs: (Run & { width: number })[]; width: number; style: Style }
@@ -163,7 +163,7 @@ function featuresOf(face: Typeface, text: string): Features {
 
 const files = new Map<string, Buffer>()
 
-function fontFile(face: Typeface, weight: Weight): Buffer {
+function fontFile(face: Typeface, weight: FontWeight): Buffer {
   const path = typefaceFile(face, weight, 'woff')
   const known = files.get(path)
   if (known) return known

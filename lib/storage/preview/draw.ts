@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { MimeType } from '#lib/storage/signature.ts'
+import type { DetectedType } from '#lib/storage/signature.ts'
 import { SIZES, type Size } from './sizes.ts'
 
 /** What one drawing may take. A document that needs more has no preview. */
@@ -12,7 +12,7 @@ const LIMITS = {
   /** Resident memory of the process, in bytes; read where the system reports it. */
   memory: 700_000_000,
   /** A WebP of this size is no preview. */
-  answer: 4_000_000,
+  response: 4_000_000,
 }
 const LOOKED_AT_EVERY = 100
 
@@ -47,7 +47,7 @@ const waiting: (() => void)[] = []
  */
 export function draw(
   bytes: Readable,
-  type: MimeType,
+  type: DetectedType,
   size: Size,
   limits: Partial<typeof LIMITS> = {},
 ): Promise<Buffer | null> {
@@ -61,7 +61,7 @@ export function draw(
  */
 export function drawPng(
   bytes: Readable,
-  type: MimeType,
+  type: DetectedType,
   room: { width: number; height: number },
 ): Promise<Buffer | null> {
   return inTurn(bytes, [type, String(room.width), String(room.height), 'png'], {})
@@ -96,7 +96,7 @@ async function run(bytes: Readable, given: string[], limits: typeof LIMITS): Pro
   let size = 0
   child.stdout.on('data', (part: Buffer) => {
     size += part.length
-    if (size > limits.answer) end()
+    if (size > limits.response) end()
     else parts.push(part)
   })
   try {
@@ -105,7 +105,7 @@ async function run(bytes: Readable, given: string[], limits: typeof LIMITS): Pro
     })
     // What it does not read to the end it has judged already.
     const [code] = await Promise.all([ended, pipeline(bytes, child.stdin).catch(() => bytes.destroy())])
-    return code === 0 && size > 0 && size <= limits.answer ? Buffer.concat(parts) : null
+    return code === 0 && size > 0 && size <= limits.response ? Buffer.concat(parts) : null
   } finally {
     clearTimeout(timer)
     clearInterval(watch)

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { isNotStored, type Storage } from '#lib/storage/port.ts'
-import type { MimeType } from '#lib/storage/signature.ts'
+import type { DetectedType } from '#lib/storage/signature.ts'
 import { draw } from './draw.ts'
 import type { Size } from './sizes.ts'
 
-type Drawn = { storage_key: string; mime_type: MimeType }
+type Drawn = { storage_key: string; mime_type: DetectedType }
 
 /** Drawings under way, so that a page asked for twice is drawn once. */
 const underWay = new Map<string, Promise<void>>()
@@ -16,8 +16,8 @@ export const NONE = 'none'
 export async function findPreview(storage: Storage, document: Drawn, size: Size): Promise<Readable | null> {
   const place = document.storage_key.replace(/^documents\//, 'previews/')
   const key = `${place}/${size}`
-  const kept = await tryGet(storage, key)
-  if (kept) return kept
+  const stored = await tryGet(storage, key)
+  if (stored) return stored
   const none = await tryGet(storage, `${place}/${NONE}`)
   if (none) {
     none.destroy()

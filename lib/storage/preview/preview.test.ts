@@ -77,7 +77,7 @@ describe('there is none', () => {
     const bytes = await picture(4000, 4000).png().toBuffer()
     expect(await draw(from(bytes), 'image/png', 'large', { milliseconds: 20 })).toBeNull()
     expect(await draw(from(bytes), 'image/png', 'large', { memory: 1_000_000 })).toBeNull()
-    expect(await draw(from(bytes), 'image/png', 'large', { answer: 10 })).toBeNull()
+    expect(await draw(from(bytes), 'image/png', 'large', { response: 10 })).toBeNull()
   })
 })
 

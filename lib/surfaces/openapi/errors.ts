@@ -58,7 +58,7 @@ export function errorResponses(operation: Operation, components: Components): Re
   return Object.fromEntries(
     sorted.map(([status, errors]) => {
       const reasons = errors.map(({ reason }) => reason).sort()
-      return [String(status), components.answer(`Refused${status}`, errorResponse(status, reasons))]
+      return [String(status), components.registerResponse(`Refused${status}`, errorResponse(status, reasons))]
     }),
   )
 }

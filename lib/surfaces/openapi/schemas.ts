@@ -49,7 +49,7 @@ export function createComponents() {
   const schemas: Json = {}
   const responses: Json = {}
   /** A response that several operations share is in the components once. */
-  function answer(name: string, response: Json): Json {
+  function registerResponse(name: string, response: Json): Json {
     responses[name] ??= response
     if (JSON.stringify(responses[name]) !== JSON.stringify(response)) return response
     return { $ref: `#/components/responses/${name}` }
@@ -65,11 +65,11 @@ export function createComponents() {
   function refer(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(refer)
     if (typeof value !== 'object' || value === null) return value
-    const schema = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, refer(member)]))
+    const schema = Object.fromEntries(Object.entries(value).map(([key, property]) => [key, refer(property)]))
     const name = nameOf(schema)
     return name === null ? schema : put(name, schema)
   }
-  return { schemas, responses, answer, put, refer: (schema: Json) => refer(schema) as Json }
+  return { schemas, responses, registerResponse, put, refer: (schema: Json) => refer(schema) as Json }
 }
 
 function nameOf(schema: Json): string | null {

@@ -40,8 +40,8 @@ describe('the error of a refund', () => {
     const declined = await shop.attempt(await shop.order(), cardOf('4100280000060003'))
     const failed = await errorOf('refund_payment', { id: declined.error.metadata.payment_id })
     expect(failed.description).toMatch(/failed.* nothing to refund/)
-    const held = await errorOf('refund_payment', { id: (await shop.authorized()).id })
-    expect(held.description).toMatch(/Capture it before you refund it, or let the authorization expire/)
+    const authorized = await errorOf('refund_payment', { id: (await shop.authorized()).id })
+    expect(authorized.description).toMatch(/Capture it before you refund it, or let the authorization expire/)
     const { id } = await shop.captured()
     // So that the fees leave enough of the balance.
     await shop.captured()
@@ -70,12 +70,12 @@ describe('the error of a call', () => {
     expect(description).not.toMatch(/ending_before/)
     expect(next).toMatch(/^Arguments of fetch_all_payments: .*authorized_until_to/)
     expect(next).not.toMatch(/\bskip\b|ending_before/)
-    const held = await shop.authorized()
+    const authorized = await shop.authorized()
     const within = await client.callTool({
       name: 'fetch_all_payments',
       arguments: { expires_after: 'today', expires_before: Date.now() + 30 * 86_400_000 },
     })
-    expect(JSON.stringify(within.structuredContent)).toContain(held.id)
+    expect(JSON.stringify(within.structuredContent)).toContain(authorized.id)
     const before = await client.callTool({
       name: 'fetch_all_payments',
       arguments: { expires_before: 'today' },

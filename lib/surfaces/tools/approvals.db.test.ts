@@ -97,13 +97,13 @@ describe('an app that moves money', () => {
     const program = await clientOf('refunds:write', 1)
     const { id } = await shop.captured(10_000)
     const ask = () => program.call('refund_payment', { id, amount: 900, idempotency_key: 'one' })
-    const held = await ask()
-    expect(held).toMatchObject({ isError: false, value: { status: 'waiting_for_approval' } })
-    const { approval_id, approval_url, expires_at, message } = held.value
+    const pending = await ask()
+    expect(pending).toMatchObject({ isError: false, value: { status: 'waiting_for_approval' } })
+    const { approval_id, approval_url, expires_at, message } = pending.value
     expect(message).toContain(`{"id": "${approval_id}"}`)
     expect(approval_url).toBe(`${instance.runtime.baseUrl}/approvals/${approval_id}`)
     expect(message).toContain(approval_url)
-    expect(held.text).toBe(message)
+    expect(pending.text).toBe(message)
     expect(Number(expires_at)).toBeGreaterThan(Date.now() / 1000)
     expect((await ask()).value.approval_id).toBe(approval_id)
     const poll = () => program.call('fetch_approval', { id: approval_id })
@@ -149,7 +149,7 @@ describe('an app that moves money', () => {
     const program = await clientOf('refunds:write', 1)
     const { id } = await shop.captured(10_000)
     const keys = ['one', 'two', 'three']
-    const asked = await Promise.all([
+    const requested = await Promise.all([
       ...keys.map((idempotency_key) => program.call('refund_payment', { id, amount: 900, idempotency_key })),
       program.call('create_refund', { payment_id: id, amount: 900 }),
     ])
@@ -168,12 +168,12 @@ describe('an app that moves money', () => {
     const refused = await instance
       .run(refundPayment, { id, amount: 900 }, 'four', elsewhere)
       .catch((error: { metadata: { approval_id: string } }) => error.metadata.approval_id)
-    expect(new Set([...asked.map(({ value }) => value.approval_id), refused]).size).toBe(1)
+    expect(new Set([...requested.map(({ value }) => value.approval_id), refused]).size).toBe(1)
     // Another amount is another request.
     const other = await program.call('refund_payment', { id, amount: 901 })
-    expect(other.value.approval_id).not.toBe(asked[0]?.value.approval_id)
+    expect(other.value.approval_id).not.toBe(requested[0]?.value.approval_id)
     const finance = await server.person('finance')
-    const approval_id = String(asked[0]?.value.approval_id)
+    const approval_id = String(requested[0]?.value.approval_id)
     await instance.run(approveApproval, { id: approval_id }, undefined, finance)
     await runApproval(instance.runtime, finance.account.id, approval_id)
     const { rows } = await instance.runtime.query('SELECT amount FROM refunds WHERE payment_id = $1', [id])
@@ -227,20 +227,20 @@ describe('an idempotency key', () => {
   it('is of the app and its person: a new consent in between moves nothing twice', async () => {
     const before = await clientOf('refunds:write', 100_000)
     const { id } = await shop.captured(10_000)
-    const asked = { id, amount: 900, idempotency_key: 'once' }
-    const first = await before.call('refund_payment', asked)
+    const request = { id, amount: 900, idempotency_key: 'once' }
+    const first = await before.call('refund_payment', request)
     const { code_verifier, challenge } = pkce()
     const { client_id, actor } = before
-    const members = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'refunds:write' }
-    const code = (await server.decide({ ...members, ...challenge }, actor)).searchParams.get('code') ?? ''
+    const fields = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'refunds:write' }
+    const code = (await server.decide({ ...fields, ...challenge }, actor)).searchParams.get('code') ?? ''
     const redeemed = { client_id, code, redirect_uri: CALLBACK, code_verifier }
-    const answer = await server.form('/token', { grant_type: 'authorization_code', ...redeemed })
-    const { access_token } = (await answer.json()) as { access_token: string }
+    const response = await server.form('/token', { grant_type: 'authorization_code', ...redeemed })
+    const { access_token } = (await response.json()) as { access_token: string }
     const after = await connected(access_token, actor, client_id, 100_000)
-    expect((await after.call('refund_payment', asked)).value.id).toBe(first.value.id)
+    expect((await after.call('refund_payment', request)).value.id).toBe(first.value.id)
     // An app of another user may use the same words.
     const stranger = await clientOf('refunds:write', 100_000)
-    expect((await stranger.call('refund_payment', asked)).value.id).not.toBe(first.value.id)
+    expect((await stranger.call('refund_payment', request)).value.id).not.toBe(first.value.id)
     await Promise.all([before, after, stranger].map((one) => one.close()))
   })
 })

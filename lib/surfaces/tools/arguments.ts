@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readSpokenTime, SPOKEN_EXAMPLES } from '#lib/filters/spoken-time.ts'
-import type { Problem } from '#lib/pipeline/input-problems.ts'
+import type { InputProblem } from '#lib/pipeline/input-problems.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { coerce } from '#lib/surfaces/coerce.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
@@ -66,10 +66,10 @@ export function readArguments(
   operation: Taking,
   args: Record<string, unknown>,
   place: Place,
-): { read: Record<string, unknown>; problems: Problem[] } {
+): { read: Record<string, unknown>; problems: InputProblem[] } {
   const { input } = operation
   const times = timesOf(input)
-  const problems: Problem[] = []
+  const problems: InputProblem[] = []
   const read = Object.entries(renamed(operation, args)).map(([name, value]) => {
     const at = times.has(name) && value !== null ? timeOf(name, value, place) : value
     if (at === null && value !== null)
@@ -83,7 +83,7 @@ export function readArguments(
 type Read = readonly (readonly [name: string, value: unknown])[]
 
 /** Filters that are empty: without them a list would have the records of everybody. */
-function emptyFilters(input: z.ZodType, read: Read): Problem[] {
+function emptyFilters(input: z.ZodType, read: Read): InputProblem[] {
   const taken = propertiesOf(input)
   return read.flatMap(([name, value]) => {
     const schema = Object.hasOwn(taken, name) ? taken[name] : undefined
@@ -93,7 +93,7 @@ function emptyFilters(input: z.ZodType, read: Read): Problem[] {
 }
 
 /** Spans of time that end before they begin, in which nothing is found. */
-function reversedSpans(times: ReadonlySet<string>, read: Read): Problem[] {
+function reversedSpans(times: ReadonlySet<string>, read: Read): InputProblem[] {
   const sent = new Map(read)
   return [...times].flatMap((name) => {
     const to = name.replace(/(^|_)from$/, '$1to')

@@ -40,8 +40,8 @@ export function logCall({
   const system = runtime()
   const all = JSON.stringify(args)
   const arguments_sha256 = createHash('sha256').update(all).digest('hex')
-  const asked = startOf(all)
-  const answered = startOf(text)
+  const requested = startOf(all)
+  const response = startOf(text)
   const created_at = Math.floor(system.clock() / 1000)
   logRequest(system.query, () => ({
     account_id: bearer.actor.account.id,
@@ -60,7 +60,7 @@ export function logCall({
     replayed: false,
     ip: caller.ip,
     user_agent: caller.userAgent === null ? null : redactText(caller.userAgent, 255),
-    object_id: /"(?:approval_)?id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(answered)?.[1] ?? null,
+    object_id: /"(?:approval_)?id":"([a-z]+_[0-9A-Za-z]{14})"/.exec(response)?.[1] ?? null,
     error_reason: failure?.reason ?? null,
     error_field: failure?.field ?? null,
     request_headers: JSON.stringify({
@@ -69,8 +69,8 @@ export function logCall({
       arguments_sha256,
     }),
     response_headers: null,
-    request_body: redactBody(asked),
-    response_body: redactResponse(answered),
+    request_body: redactBody(requested),
+    response_body: redactResponse(response),
     created_at,
   }))
 }

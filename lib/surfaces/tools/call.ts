@@ -7,7 +7,7 @@ import {
   type ResourceLink,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server'
-import { adviceOf } from '#lib/api-docs/reasons.ts'
+import { reasonAdviceOf } from '#lib/api-docs/reasons.ts'
 import { logFault } from '#lib/log.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
@@ -64,9 +64,9 @@ export async function toolResult(
     return { isError: true, content: [{ type: 'text', text: actionable(tool, outcome.error) }], _meta }
   const { value, more } = outcome
   const sent = Object.fromEntries(Object.entries(args).filter(([, argument]) => argument !== null))
-  const asked = { ...sent, fields: fieldsOf(operation, args.fields) }
+  const request = { ...sent, fields: fieldsOf(operation, args.fields) }
   const similar = await similarRecords(operation, value, bearer.actor, requestId)
-  return { ...resultOf(operation, { ...value, ...similar }, caller, asked, more), _meta }
+  return { ...resultOf(operation, { ...value, ...similar }, caller, request, more), _meta }
 }
 
 /** The response of an operation as the result of its tool. */
@@ -74,10 +74,10 @@ export function resultOf(
   operation: Operation,
   value: unknown,
   caller: Caller,
-  asked: Parameters<typeof leanResult>[2] = { fields: undefined },
+  request: Parameters<typeof leanResult>[2] = { fields: undefined },
   more?: boolean,
 ): CallToolResult {
-  const result = leanResult(operation, value, asked, more)
+  const result = leanResult(operation, value, request, more)
   const lean = JSON.stringify(result)
   return {
     content: operation.documents
@@ -91,7 +91,7 @@ export function resultOf(
  * The record at a URI, read by the tool of its kind.
  * @throws ProtocolError when the caller can't read it, or there is none
  */
-export async function readRecord(
+export async function readToolRecord(
   uri: string,
   { tool, id }: { tool: OperationTool; id: string },
   bearer: Bearer,
@@ -132,14 +132,14 @@ export async function callTool(
   const system = runtime()
   const { operation } = tool
   const requestId = newId('request', system.clock())
-  const { idempotency_key: sentKey, fields, ...members } = args
+  const { idempotency_key: sentKey, fields, ...properties } = args
   // A call that moves money and says that it has no key is an error: it could be one that lost it.
   const idempotency_key = operation.movesMoney ? sentKey : (sentKey ?? undefined)
   const sent = {
     ...(tool.keyed ? {} : given({ idempotency_key })),
     ...(isList(operation) ? {} : given({ fields })),
   }
-  const input = { ...members, ...sent }
+  const input = { ...properties, ...sent }
   let key: string | undefined
   let ended: Outcome
   let text: string
@@ -206,7 +206,7 @@ function actionable({ listing }: OperationTool, error: ErrorBody['error']): stri
         ? `Arguments of ${listing.name}: ${names.join(', ')}.`
         : field === 'query'
           ? FILTER_TEXT
-          : (NEXT[reason] ?? adviceOf(reason)),
+          : (NEXT[reason] ?? reasonAdviceOf(reason)),
     },
   })
 }

@@ -51,8 +51,8 @@ function toolOf(operation: Operation): OperationTool | null {
   const summary = operation.summary
     .replace(/expand\[\]=([\w.]+)/g, 'expand ["$1"]')
     .replaceAll('expand[]', 'expand')
-  const members = inputSchema(operation.input)
-  const taken = isList(operation) ? withFields(members) : reads ? members : withKey(members)
+  const properties = inputSchema(operation.input)
+  const taken = isList(operation) ? withFields(properties) : reads ? properties : withKey(properties)
   return {
     operation,
     scope,
@@ -75,11 +75,11 @@ function toolOf(operation: Operation): OperationTool | null {
 
 const MAY_WAIT = 'Above a limit, it needs approval first.'
 
-function withKey(members: Json): Json {
+function withKey(properties: Json): Json {
   return {
-    ...members,
+    ...properties,
     properties: {
-      ...(members.properties as object),
+      ...(properties.properties as object),
       idempotency_key: {
         type: 'string',
         minLength: 1,
@@ -91,11 +91,11 @@ function withKey(members: Json): Json {
   }
 }
 
-function withFields(members: Json): Json {
+function withFields(properties: Json): Json {
   return {
-    ...members,
+    ...properties,
     properties: {
-      ...(members.properties as object),
+      ...(properties.properties as object),
       fields: {
         type: 'array',
         items: { type: 'string' },

@@ -74,7 +74,7 @@ export function canAskAgain(
  * Why a tool did not run without a scope, and what the user can do about it.
  * @param asksAgain whether its app may ask the user for more
  */
-export function scopeText(tool: string, scope: OperationTool['scope'], asksAgain: boolean): string {
+export function missingScopeText(tool: string, scope: OperationTool['scope'], asksAgain: boolean): string {
   const can = scope === 'any' ? 'call it' : SCOPES[scope].can
   const again = asksAgain
     ? ` When they want to be asked again, call request_permission {"scope": "${scope}"}.`
@@ -83,7 +83,7 @@ export function scopeText(tool: string, scope: OperationTool['scope'], asksAgain
 }
 
 /** Why a tool does not run with any scope: the role of the user lacks its permission. And who can change that. */
-export function roleText(tool: string, role: string, permission: Permission): string {
+export function missingPermissionText(tool: string, role: string, permission: Permission): string {
   return `${tool} did not run: the role of the user who connected this app (${role}) doesn't have permission to ${PERMISSION_LABELS[permission]} (${permission}), so no scope allows it. An owner or admin can do it, or change the role. Tell the user, and don't call ${tool} again before that.`
 }
 
@@ -91,9 +91,13 @@ export function roleText(tool: string, role: string, permission: Permission): st
  * The challenge for a token with too few scopes: every scope that is needed, including those that it has and that its user
  * could still grant.
  */
-export function scopeChallenge({ scopes: held, role }: Holder, scope: string, description: string): string {
+export function scopeChallenge(
+  { scopes: granted, role }: Holder,
+  scope: string,
+  description: string,
+): string {
   const grantable: readonly string[] = grantableScopes(role.permissions)
-  const scopes = [...new Set([...held.filter((name) => grantable.includes(name)), scope])].join(' ')
+  const scopes = [...new Set([...granted.filter((name) => grantable.includes(name)), scope])].join(' ')
   return `Bearer error="insufficient_scope", error_description="${description}", scope="${scopes}", resource_metadata="${toolMetadataUrl()}"`
 }
 type Holder = Pick<Bearer, 'scopes' | 'role'>

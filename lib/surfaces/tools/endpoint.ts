@@ -16,12 +16,12 @@ const STANDARD = 'fetch_all_payments'
  */
 export function handleToolEndpoint(request: Request): Promise<Response> {
   return authenticated(request, async (auth) => {
-    const asked = readQuery(request)
-    if (asked instanceof Response) return asked
-    const { tool: name = STANDARD, ...query } = asked
+    const input = readQuery(request)
+    if (input instanceof Response) return input
+    const { tool: name = STANDARD, ...query } = input
     const tool = tools().get(String(name))
     if (!tool?.listing.annotations.readOnlyHint)
-      return answer(404, {
+      return jsonResponse(404, {
         error: 'not_found',
         error_description: 'Unknown read tool. Tools that write are called at /mcp.',
       })
@@ -29,7 +29,7 @@ export function handleToolEndpoint(request: Request): Promise<Response> {
     const scope = scopeTaken({ tool, args: query })
     if (!mayCall(auth.scopes, { scope })) return rejectedResponse({ tool, args: query, bearer, caller })
     const outcome = await callTool(tool, query, bearer, caller)
-    return answer(outcome.status, bodyOf(outcome))
+    return jsonResponse(outcome.status, bodyOf(outcome))
   })
 }
 
@@ -39,11 +39,11 @@ function readQuery(request: Request): Record<string, unknown> | Response {
     return readBrackets(new URL(request.url).searchParams)
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown
-    return answer(thrown.status, errorBody(thrown))
+    return jsonResponse(thrown.status, errorBody(thrown))
   }
 }
 
-function answer(status: number, body: unknown): Response {
+function jsonResponse(status: number, body: unknown): Response {
   const headers = { 'cache-control': 'no-store', ...(status === 503 ? { 'retry-after': '1' } : {}) }
   return Response.json(body, { status, headers })
 }

@@ -21,11 +21,11 @@ import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { ScopeName } from '#lib/permissions.ts'
 import { runtime } from '#lib/runtime.ts'
 import { CARD_TOOL_META, readCard } from '#lib/surfaces/tools/approval-card.ts'
-import { callTool, readRecord, toolResult } from '#lib/surfaces/tools/call.ts'
+import { callTool, readToolRecord, toolResult } from '#lib/surfaces/tools/call.ts'
 import type { Caller } from '#lib/surfaces/tools/caller.ts'
 import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { listedTools } from '#lib/surfaces/tools/listed.ts'
-import { pageOf } from '#lib/surfaces/tools/pages.ts'
+import { toolPageOf } from '#lib/surfaces/tools/pages.ts'
 import { isPermissionRequest, scopeTaken } from '#lib/surfaces/tools/permission-request.ts'
 import type { PromptPlace } from '#lib/surfaces/tools/prompt-texts.ts'
 import { promptChoices, promptListings, writePrompt } from '#lib/surfaces/tools/prompts.ts'
@@ -70,7 +70,7 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
   return {
     tasks,
     listTools(cursor, context) {
-      const { items, ...page } = pageOf(listedTools(bearer), cursor)
+      const { items, ...page } = toolPageOf(listedTools(bearer), cursor)
       const cards = mayDrawCards(context, caller)
       const tools = items.map(({ listing, operation }) =>
         cards && operation.movesMoney ? { ...listing, _meta: CARD_TOOL_META } : listing,
@@ -96,18 +96,18 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
       return 'pending' in outcome ? tasks.present(result, outcome.pending, context) : result
     },
     listResources(cursor) {
-      const { items, ...page } = pageOf(resourceListings(), cursor)
+      const { items, ...page } = toolPageOf(resourceListings(), cursor)
       return { resources: items, ...page }
     },
     listResourceTemplates(cursor) {
-      const { items, ...page } = pageOf([...RESOURCE_TEMPLATES, ...RECORD_TEMPLATES], cursor)
+      const { items, ...page } = toolPageOf([...RESOURCE_TEMPLATES, ...RECORD_TEMPLATES], cursor)
       return { resourceTemplates: items, ...page }
     },
     async readResource(uri) {
       const record = recordAt(uri)
       if (record && !mayCall(bearer.scopes, record.tool))
         throw invalid(rejectedRead(uri, { tool: record.tool, args: { id: record.id }, bearer, caller }))
-      if (record) return readRecord(uri, record, bearer, caller)
+      if (record) return readToolRecord(uri, record, bearer, caller)
       const found = readCard(uri) ?? readResource(uri)
       if (!found)
         throw new ResourceNotFoundError(
@@ -117,7 +117,7 @@ export function toolHandlers(bearer: Bearer, caller: Caller): ToolHandlers {
       return { contents: [found] }
     },
     listPrompts(cursor) {
-      const { items, ...page } = pageOf(promptListings(), cursor)
+      const { items, ...page } = toolPageOf(promptListings(), cursor)
       return { prompts: items, ...page }
     },
     getPrompt: ({ name, arguments: given }) => writePrompt(name, given, placeOf(bearer)),

@@ -1,5 +1,5 @@
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Problem } from '#lib/pipeline/input-problems.ts'
+import type { InputProblem } from '#lib/pipeline/input-problems.ts'
 
 /** The longest that an app may send. */
 export const LONGEST_KEY = 200
@@ -15,7 +15,7 @@ export function callKey(sent: unknown): string | undefined {
 }
 
 /** What is wrong with the idempotency key of a call, if anything is. */
-export function keyProblems(sent: unknown): Problem[] {
+export function keyProblems(sent: unknown): InputProblem[] {
   if (sent === undefined) return []
   const fits = typeof sent === 'string' && sent !== '' && sent.length <= LONGEST_KEY
   // PostgreSQL keeps neither a NUL nor half of a character.

@@ -1,5 +1,5 @@
 import type { Bearer } from '#lib/oauth/bearer.ts'
-import { type Actor, isServed, permissionLacking } from '#lib/pipeline/operation.ts'
+import { type Actor, isAvailable, permissionLacking } from '#lib/pipeline/operation.ts'
 import { mayCall, type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { isPermissionRequest, listedRequest } from '#lib/surfaces/tools/permission-request.ts'
 
@@ -21,7 +21,7 @@ export function listedTools(holder: Holder): OperationTool[] {
         mayCall(scopes, tool) &&
         tool.operation.coveredBy === undefined &&
         permissionLacking(tool.operation, actor) === undefined &&
-        isServed(tool.operation, actor.account),
+        isAvailable(tool.operation, actor.account),
     )
     .flatMap((tool) => (isPermissionRequest(tool) ? listedRequest(tool, holder) : [tool]))
 }

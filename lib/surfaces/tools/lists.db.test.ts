@@ -30,8 +30,8 @@ beforeAll(async () => {
   const made = await oneOfEach(rest, instance)
   for (let more = 0; more < 2; more += 1) await oneOfEach(rest, instance)
   const post = async (path: string, body: object) => {
-    const answer = await rest.post(path, body)
-    if (answer.status >= 300) throw new Error(answer.text)
+    const response = await rest.post(path, body)
+    if (response.status >= 300) throw new Error(response.text)
   }
   for (let more = 0; more < 2; more += 1) {
     await post(`/v1/payments/${made.pay}/refund`, { amount: 100 })

@@ -2,7 +2,7 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keptCredentials } from '#e2e/oauth/kept-credentials.ts'
+import { storedCredentials } from '#e2e/oauth/stored-credentials.ts'
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
@@ -28,20 +28,20 @@ afterAll(async () => {
 
 /** The older SDK with the OAuth provider of the guide, every request of it, and a person who allows what it asks. */
 function app(url: string) {
-  const kept = keptCredentials(CALLBACK)
+  const stored = storedCredentials(CALLBACK)
   const sent: string[] = []
   const open = async () => {
     const transport = new StreamableHTTPClientTransport(new URL(url), {
-      authProvider: kept.provider,
+      authProvider: stored.provider,
       async fetch(input, init) {
         const request = new Request(input, init)
         const form = request.url === `${ISSUER}/token` ? new URLSearchParams(String(init?.body)) : null
         const response = request.url.startsWith(RESOURCE)
           ? await handleTools(request)
           : await server.send(request.url, init)
-        const asked = form ? ` ${form.get('grant_type')}${form.has('scope') ? ' with a scope' : ''}` : ''
+        const requested = form ? ` ${form.get('grant_type')}${form.has('scope') ? ' with a scope' : ''}` : ''
         if (request.method === 'POST')
-          sent.push(`${new URL(request.url).pathname}${asked} ${response.status}`)
+          sent.push(`${new URL(request.url).pathname}${requested} ${response.status}`)
         return response
       },
     })
@@ -51,36 +51,36 @@ function app(url: string) {
   const connect = async () => {
     const first = await open()
     await expect(first.client.connect(first.transport)).rejects.toBeInstanceOf(UnauthorizedError)
-    const asked = Object.fromEntries(kept.asked.at(-1)?.searchParams ?? [])
-    const back = await server.decide(asked, await server.person())
+    const request = Object.fromEntries(stored.requested.at(-1)?.searchParams ?? [])
+    const back = await server.decide(request, await server.person())
     await first.transport.finishAuth(back.searchParams.get('code') ?? '')
     const { client, transport } = await open()
     await client.connect(transport)
     return client
   }
-  return { kept, sent, connect }
+  return { stored, sent, connect }
 }
 
 const capture = { name: 'capture_payment', arguments: { id: 'pay_00000000000000', amount: 100 } }
 
 it('refreshes its token instead of asking for another scope, and is told what its user can do', async () => {
-  const { kept, sent, connect } = app(RESOURCE)
+  const { stored, sent, connect } = app(RESOURCE)
   const client = await connect()
   sent.length = 0
-  const told = await client.callTool(capture)
+  const result = await client.callTool(capture)
   // If this SDK starts to ask the person, the guide must no longer list it under "Apps that can't ask again".
   expect(sent).toEqual(['/mcp 403', '/token refresh_token 200', '/mcp 200'])
-  expect(kept.asked).toHaveLength(1)
-  expect(told.isError).toBe(true)
-  expect(JSON.stringify(told.content)).toMatch(/doesn't have the scope payments:write.*\/mcp\/write/)
+  expect(stored.requested).toHaveLength(1)
+  expect(result.isError).toBe(true)
+  expect(JSON.stringify(result.content)).toMatch(/doesn't have the scope payments:write.*\/mcp\/write/)
   await client.close()
 })
 
 it('asks for every scope at the address for writing, and then writes', async () => {
-  const { kept, connect } = app(`${RESOURCE}/write`)
+  const { stored, connect } = app(`${RESOURCE}/write`)
   const client = await connect()
-  expect(kept.asked[0]?.searchParams.get('scope')).toBe(SCOPE_NAMES.join(' '))
-  const answer = await client.callTool(capture)
-  expect(JSON.stringify(answer.content)).toContain('record_not_found')
+  expect(stored.requested[0]?.searchParams.get('scope')).toBe(SCOPE_NAMES.join(' '))
+  const response = await client.callTool(capture)
+  expect(JSON.stringify(response.content)).toContain('record_not_found')
   await client.close()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageOf } from '#lib/surfaces/tools/pages.ts'
+import { toolPageOf } from '#lib/surfaces/tools/pages.ts'
 
 describe('pageOf', () => {
   const list = Array.from({ length: 7 }, (_, index) => index)
@@ -8,7 +8,7 @@ describe('pageOf', () => {
     const read: number[] = []
     let cursor: string | undefined
     do {
-      const page = pageOf(list, cursor, 3)
+      const page = toolPageOf(list, cursor, 3)
       read.push(...page.items)
       cursor = page.nextCursor
     } while (cursor)
@@ -16,11 +16,11 @@ describe('pageOf', () => {
   })
 
   it('ends without a cursor where a page is full at the end', () => {
-    expect(pageOf(list, undefined, 7)).toEqual({ items: list })
-    expect(pageOf([], undefined, 7)).toEqual({ items: [] })
+    expect(toolPageOf(list, undefined, 7)).toEqual({ items: list })
+    expect(toolPageOf([], undefined, 7)).toEqual({ items: [] })
   })
 
   it.each(['after-0', 'after-4', 'after-9', 'after-x', ''])('rejects the cursor %j', (cursor) => {
-    expect(() => pageOf(list, cursor, 3)).toThrow(/Invalid cursor/)
+    expect(() => toolPageOf(list, cursor, 3)).toThrow(/Invalid cursor/)
   })
 })

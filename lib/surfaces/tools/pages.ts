@@ -8,7 +8,7 @@ const PAGE = 200
  * @param cursor what the page before said comes next
  * @throws ProtocolError for a cursor that no page said
  */
-export function pageOf<T>(
+export function toolPageOf<T>(
   list: readonly T[],
   cursor: string | undefined,
   size = PAGE,

@@ -34,10 +34,16 @@ const refund = (token: string, way?: Way) =>
 async function app(role: Role = 'owner', more: object = {}) {
   const { client_id } = (await server.register(more)).body as { client_id: string }
   const actor = await server.person(role)
-  const consent = async (asked: string, scopes = asked.split(' ')) => {
+  const consent = async (requested: string, scopes = requested.split(' ')) => {
     const { code_verifier, challenge } = pkce()
-    const members = { client_id, redirect_uri: CALLBACK, response_type: 'code', scope: asked, ...challenge }
-    const back = await server.decide(members, actor, { scopes: scopes as never })
+    const fields = {
+      client_id,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: requested,
+      ...challenge,
+    }
+    const back = await server.decide(fields, actor, { scopes: scopes as never })
     const code = back.searchParams.get('code') ?? ''
     const redeemed = { client_id, code, redirect_uri: CALLBACK, code_verifier }
     const response = await server.form('/token', { grant_type: 'authorization_code', ...redeemed })
@@ -55,9 +61,9 @@ function pass(seconds: number): void {
 describe('a request for a permission', () => {
   it('challenges with the scope, and then names the tools that it allows', async () => {
     const { token, consent } = await app()
-    const asked = await request(token, 'refunds:write')
-    expect(asked).toMatchObject({ status: 403, scopes: 'read_only refunds:write' })
-    const allowed = await consent(String(asked.scopes))
+    const input = await request(token, 'refunds:write')
+    expect(input).toMatchObject({ status: 403, scopes: 'read_only refunds:write' })
+    const allowed = await consent(String(input.scopes))
     const { status, text } = await request(allowed, 'refunds:write')
     expect(status).toBe(200)
     expect(text).toContain('This connection has the scope refunds:write.')
@@ -110,9 +116,9 @@ describe('a call without its scope', () => {
   it('challenges again a minute after a user closed the consent page', async () => {
     const { token } = await app()
     expect((await refund(token)).status).toBe(403)
-    const told = await refund(token)
-    expect(told.status).toBe(200)
-    expect(told.text).toContain('When they want to be asked again, call request_permission')
+    const result = await refund(token)
+    expect(result.status).toBe(200)
+    expect(result.text).toContain('When they want to be asked again, call request_permission')
     pass(61)
     expect((await refund(token)).status).toBe(403)
     pass(11)

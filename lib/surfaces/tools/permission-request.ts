@@ -1,7 +1,7 @@
 import { isScope, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { Permission, ScopeName } from '#lib/permissions.ts'
-import { isServed, permissionLacking } from '#lib/pipeline/operation.ts'
+import { isAvailable, permissionLacking } from '#lib/pipeline/operation.ts'
 import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
 
 export type ToolCall = { tool: OperationTool; args: Record<string, unknown> }
@@ -35,7 +35,8 @@ export function roleLacks({ role }: Pick<Bearer, 'role'>, call: ToolCall): Permi
 /** The scopes that a token lacks, its user can grant, and tools take. */
 function requestableScopes({ scopes, actor, role }: Holder): ScopeName[] {
   const usable = [...tools().values()].filter(
-    ({ operation }) => permissionLacking(operation, role) === undefined && isServed(operation, actor.account),
+    ({ operation }) =>
+      permissionLacking(operation, role) === undefined && isAvailable(operation, actor.account),
   )
   return SCOPE_NAMES.filter((name) => !scopes.includes(name) && usable.some(({ scope }) => scope === name))
 }

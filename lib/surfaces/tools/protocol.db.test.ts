@@ -143,9 +143,9 @@ describe('resources', () => {
       const text = readResource(`counterfoil://operation/${name}`)?.text
       // An operation without a path has no page in the reference, either.
       if (operation.http === null) continue
-      const members = Object.entries((all.properties ?? {}) as Record<string, object>)
+      const fields = Object.entries((all.properties ?? {}) as Record<string, object>)
       // A property that a tool rejects is not listed.
-      const taken = members.filter(([, member]) => !('not' in member)).map(([member]) => member)
+      const taken = fields.filter(([, property]) => !('not' in property)).map(([property]) => property)
       expect(takes(text ?? ''), name).toEqual(taken)
     }
     const { text = '' } = readResource('counterfoil://operation/create_order') ?? {}

@@ -45,8 +45,8 @@ describe('a call without its scope', () => {
       const lacking = permissionLacking(operation, { permissions: new Set(ROLE_PERMISSIONS[role]) })
       // Each scope is asked for once an hour; the address for writing gives the result at once.
       if (lacking === undefined) {
-        const told = await call(token, listing.name, {}, `${RESOURCE}/write`)
-        expect(told.text, listing.name).toContain(`doesn't have the scope ${scope}`)
+        const result = await call(token, listing.name, {}, `${RESOURCE}/write`)
+        expect(result.text, listing.name).toContain(`doesn't have the scope ${scope}`)
         continue
       }
       const { status, challenge, text } = await call(token, listing.name)

@@ -4,7 +4,7 @@ import type { Bearer } from '#lib/oauth/bearer.ts'
 import { runtime } from '#lib/runtime.ts'
 import { logCall } from '#lib/surfaces/tools/call-log.ts'
 import type { Caller } from '#lib/surfaces/tools/caller.ts'
-import { roleText, scopeChallenge, scopeText } from '#lib/surfaces/tools/challenge.ts'
+import { missingPermissionText, missingScopeText, scopeChallenge } from '#lib/surfaces/tools/challenge.ts'
 import {
   isPermissionRequest,
   roleLacks,
@@ -25,7 +25,7 @@ export function rejectedResponse(call: Rejected): Response {
   const description =
     lacking === undefined
       ? `The tool ${tool.listing.name} ${needs} the scope ${scope}.`
-      : roleText(tool.listing.name, bearer.role.name, lacking)
+      : missingPermissionText(tool.listing.name, bearer.role.name, lacking)
   const body = {
     error: lacking === undefined ? 'insufficient_scope' : 'permission_denied',
     error_description: description,
@@ -55,8 +55,8 @@ function textOf(call: Rejected): string {
   const { tool, bearer } = call
   const { name } = tool.listing
   const lacking = roleLacks(bearer, call)
-  if (lacking !== undefined) return roleText(name, bearer.role.name, lacking)
-  return scopeText(name, scopeTaken(call), bearer.actor.asksAgain === true)
+  if (lacking !== undefined) return missingPermissionText(name, bearer.role.name, lacking)
+  return missingScopeText(name, scopeTaken(call), bearer.actor.asksAgain === true)
 }
 
 /** @returns the ID of its line in the request log */

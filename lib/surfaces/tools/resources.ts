@@ -1,4 +1,4 @@
-import { fieldsOf, resolverOf } from '#lib/api-docs/fields.ts'
+import { docFieldsOf, resolverOf } from '#lib/api-docs/fields.ts'
 import {
   errorsMarkdown,
   eventsMarkdown,
@@ -109,5 +109,5 @@ const toolOf: ToolOf = (operation) => {
   const tool = [...tools().values()].find((one) => one.operation.name === operation)
   if (!tool) return undefined
   const { name } = tool.listing
-  return { name, scope: tool.scope, takes: fieldsOf(tool.arguments, resolverOf(tool.arguments)) }
+  return { name, scope: tool.scope, takes: docFieldsOf(tool.arguments, resolverOf(tool.arguments)) }
 }

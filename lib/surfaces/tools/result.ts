@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { nearest } from '#lib/filters/filter-text.ts'
 import { itemOf } from '#lib/filters/page.ts'
-import type { Problem } from '#lib/pipeline/input-problems.ts'
+import type { InputProblem } from '#lib/pipeline/input-problems.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { type Json, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
 import { leanRecord } from '#lib/values/lean-record.ts'
@@ -21,7 +21,7 @@ export function fieldsOf(operation: Operation, sent: unknown): string[] | undefi
 }
 
 /** What is wrong with the `fields` of a call to a list: names that the items don't have. */
-export function fieldProblems(operation: Operation, sent: unknown): Problem[] {
+export function fieldProblems(operation: Operation, sent: unknown): InputProblem[] {
   const names = sentFields(operation, sent)
   if (names === undefined) return []
   const known = itemFields(operation)
@@ -54,7 +54,7 @@ const known = new WeakMap<z.ZodType, string[]>()
 
 type Page = { entity: 'collection'; count: number; items: Json[] }
 
-type Asked = {
+type Requested = {
   fields: readonly string[] | undefined
   expand?: unknown
   ending_before?: unknown
@@ -69,19 +69,19 @@ type Asked = {
 export function leanResult(
   operation: Operation,
   value: unknown,
-  asked: Asked,
+  request: Requested,
   more: boolean | undefined,
 ): Json {
   // The form of documents is that of the connectors that read them.
   if (operation.documents) return value as Json
   if (!isPage(value)) return leanRecord(value as Json)
-  const items = value.items.map((item) => leanRecord(chosen(operation, item, asked)))
-  const upwards = asked.ending_before !== undefined && asked.starting_after === undefined
+  const items = value.items.map((item) => leanRecord(chosen(operation, item, request)))
+  const upwards = request.ending_before !== undefined && request.starting_after === undefined
   const edge = (upwards ? value.items[0] : value.items.at(-1))?.id
   // Items without an ID of their own are counted.
   const next =
     edge === undefined
-      ? { skip: Number(asked.skip ?? 0) + items.length }
+      ? { skip: Number(request.skip ?? 0) + items.length }
       : { [upwards ? 'ending_before' : 'starting_after']: edge }
   return {
     entity: value.entity,
@@ -98,7 +98,7 @@ function isPage(value: unknown): value is Page {
   )
 }
 
-function chosen({ columns }: Operation, item: Json, { fields = columns, expand }: Asked): Json {
+function chosen({ columns }: Operation, item: Json, { fields = columns, expand }: Requested): Json {
   if (!fields || fields.includes(ALL)) return item
   const expanded = Array.isArray(expand) ? expand.map((name) => String(name).split('.')[0]) : []
   const shown = new Set(['id', ...fields, ...expanded])

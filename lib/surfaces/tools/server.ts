@@ -65,26 +65,26 @@ type Fetch = McpHttpHandler['fetch']
 export type Fixtures = {
   options: ServerOptions
   withFixtures(server: Server, era: McpRequestContext['era'], product: ToolHandlers): ToolHandlers
-  catchingAnswers(fetch: Fetch): Fetch
+  catchingResponses(fetch: Fetch): Fetch
 }
-const held = globalThis as { counterfoilTools?: Fetch; counterfoilToolFixtures?: Fixtures }
+const globals = globalThis as { counterfoilTools?: Fetch; counterfoilToolFixtures?: Fixtures }
 
 function handler(): Fetch {
-  held.counterfoilTools ??= createHandler(held.counterfoilToolFixtures)
-  return held.counterfoilTools
+  globals.counterfoilTools ??= createHandler(globals.counterfoilToolFixtures)
+  return globals.counterfoilTools
 }
 
 function createHandler(fixtures?: Fixtures): Fetch {
   const { fetch } = createMcpHandler(({ era, authInfo, requestInfo }) => {
     const server = newServer(era, fixtures?.options)
-    const answers = toolHandlers(holderOf(authInfo as AuthInfo), callerOf(requestInfo?.headers))
-    return serve(server, fixtures ? fixtures.withFixtures(server, era, answers) : answers)
+    const handlers = toolHandlers(holderOf(authInfo as AuthInfo), callerOf(requestInfo?.headers))
+    return serve(server, fixtures ? fixtures.withFixtures(server, era, handlers) : handlers)
   })
-  return fixtures ? fixtures.catchingAnswers(fetch) : fetch
+  return fixtures ? fixtures.catchingResponses(fetch) : fetch
 }
 
 /** How long clients may cache the lists of a server version, in milliseconds. */
-const KEPT = { ttlMs: 300_000, cacheScope: 'private' } as const
+const CACHE_HINT = { ttlMs: 300_000, cacheScope: 'private' } as const
 
 /** What a stream of changes needs to know of its client. */
 function listening(request: Request, message: object, authInfo: AuthInfo) {
@@ -93,7 +93,7 @@ function listening(request: Request, message: object, authInfo: AuthInfo) {
     message,
     authInfo,
     server: ({ era }: McpRequestContext) => newServer(era),
-    answers: toolHandlers(holderOf(authInfo), callerOf(request.headers)),
+    handlers: toolHandlers(holderOf(authInfo), callerOf(request.headers)),
   }
 }
 
@@ -115,12 +115,12 @@ function newServer(era: McpRequestContext['era'], more: ServerOptions = {}): Ser
       },
       instructions: INSTRUCTIONS,
       cacheHints: {
-        'tools/list': KEPT,
-        'prompts/list': KEPT,
-        'resources/list': KEPT,
-        'resources/templates/list': KEPT,
-        'resources/read': KEPT,
-        'server/discover': KEPT,
+        'tools/list': CACHE_HINT,
+        'prompts/list': CACHE_HINT,
+        'resources/list': CACHE_HINT,
+        'resources/templates/list': CACHE_HINT,
+        'resources/read': CACHE_HINT,
+        'server/discover': CACHE_HINT,
       },
     },
   )
@@ -131,18 +131,18 @@ function icons() {
 }
 
 /** Lists and runs the tools for the holder of the token. */
-function serve(server: Server, answers: ToolHandlers): Server {
-  server.setRequestHandler('tools/list', ({ params }, context) => answers.listTools(params?.cursor, context))
-  server.setRequestHandler('tools/call', ({ params }, context) => answers.call(params, context))
-  server.setRequestHandler('resources/list', ({ params }) => answers.listResources(params?.cursor))
+function serve(server: Server, handlers: ToolHandlers): Server {
+  server.setRequestHandler('tools/list', ({ params }, context) => handlers.listTools(params?.cursor, context))
+  server.setRequestHandler('tools/call', ({ params }, context) => handlers.call(params, context))
+  server.setRequestHandler('resources/list', ({ params }) => handlers.listResources(params?.cursor))
   server.setRequestHandler('resources/templates/list', ({ params }) =>
-    answers.listResourceTemplates(params?.cursor),
+    handlers.listResourceTemplates(params?.cursor),
   )
-  server.setRequestHandler('resources/read', ({ params }) => answers.readResource(params.uri))
-  server.setRequestHandler('prompts/list', ({ params }) => answers.listPrompts(params?.cursor))
-  server.setRequestHandler('prompts/get', ({ params }, context) => answers.getPrompt(params, context))
-  server.setRequestHandler('completion/complete', ({ params }) => answers.complete(params))
-  const { tasks } = answers
+  server.setRequestHandler('resources/read', ({ params }) => handlers.readResource(params.uri))
+  server.setRequestHandler('prompts/list', ({ params }) => handlers.listPrompts(params?.cursor))
+  server.setRequestHandler('prompts/get', ({ params }, context) => handlers.getPrompt(params, context))
+  server.setRequestHandler('completion/complete', ({ params }) => handlers.complete(params))
+  const { tasks } = handlers
   server.setRequestHandler('tasks/get', { params: TaskParams }, tasks.get)
   server.setRequestHandler('tasks/cancel', { params: TaskParams }, tasks.cancel)
   server.setRequestHandler('tasks/update', { params: TaskParams }, tasks.update)
@@ -154,8 +154,8 @@ function serve(server: Server, answers: ToolHandlers): Server {
  * where that leads nowhere: the client was asked for every scope at first, or is known not to ask again, or was asked just
  * now, or the role of its user can't grant the scope.
  */
-function lackingScope(asked: ToolCall[], auth: AuthInfo, request: Request): Response | null {
-  const call = asked.find((one) => !mayCall(auth.scopes, { scope: scopeTaken(one) }))
+function lackingScope(requested: ToolCall[], auth: AuthInfo, request: Request): Response | null {
+  const call = requested.find((one) => !mayCall(auth.scopes, { scope: scopeTaken(one) }))
   if (!call) return null
   const [bearer, caller] = [holderOf(auth), callerOf(request.headers)]
   if (!bearer.actor.asksAgain) return null

@@ -16,7 +16,7 @@ export async function similarRecords(
   requestId: string,
 ): Promise<Json> {
   if (!similar || permissionLacking(similar.operation, actor) !== undefined) return {}
-  const items = await itemsOf(similar.operation, similar.asked(record), actor, requestId)
+  const items = await itemsOf(similar.operation, similar.inputOf(record), actor, requestId)
   if (items.length === 0) return {}
   return {
     similar: items.map((one) => leanRecord(one)),
@@ -28,12 +28,12 @@ export async function similarRecords(
 /** The record exists by now, so the call succeeds also where this fails. */
 async function itemsOf(
   operation: Operation,
-  asked: object,
+  request: object,
   actor: Actor,
   requestId: string,
 ): Promise<Json[]> {
   try {
-    const { value } = await execute(runtime(), operation, actor, asked, { requestId })
+    const { value } = await execute(runtime(), operation, actor, request, { requestId })
     return (value as { items: Json[] }).items
   } catch (error) {
     logFault(error, { request_id: requestId }, 'Similar records could not be read.')

@@ -26,14 +26,14 @@ afterEach(async () => {
 async function fetchUntilAborted(
   input: string | URL,
   init: RequestInit = {},
-  seen: string[] = [],
+  received: string[] = [],
 ): Promise<Response> {
   const { signal, ...rest } = init
   const response = await handleTools(new Request(input, rest))
   if (!signal || !response.body) return response
   const record = new TransformStream<Uint8Array, Uint8Array>({
     transform(bytes, controller) {
-      seen.push(Buffer.from(bytes).toString())
+      received.push(Buffer.from(bytes).toString())
       controller.enqueue(bytes)
     },
   })
@@ -43,10 +43,10 @@ async function fetchUntilAborted(
 /** The official client with a token, the URIs that it was told of, and what it received. */
 async function connected(token: string) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
-  const told: string[] = []
+  const notified: string[] = []
   const raw: string[] = []
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
-    told.push(params.uri)
+    notified.push(params.uri)
   })
   await client.connect(
     new StreamableHTTPClientTransport(new URL(RESOURCE), {
@@ -60,7 +60,7 @@ async function connected(token: string) {
     const { contents } = await client.readResource({ uri }, { cacheMode: 'bypass' })
     return JSON.parse((contents[0] as { text: string }).text)
   }
-  return { client, told, raw, listen, read }
+  return { client, notified, raw, listen, read }
 }
 
 async function until(holds: () => boolean) {
@@ -77,20 +77,20 @@ const LOOKED = 1500
 describe('a subscription', () => {
   it('tells when a payment and its order change, and reading them gives the new state', async () => {
     const { token } = await server.tokenOf('read_only')
-    const { told, listen, read } = await connected(token)
-    const held = await shop.authorized(7000)
+    const { notified, listen, read } = await connected(token)
+    const authorized = await shop.authorized(7000)
     const other = await shop.authorized(7100)
-    const payment = `counterfoil://payment/${held.id}`
-    const order = `counterfoil://order/${held.order_id}`
+    const payment = `counterfoil://payment/${authorized.id}`
+    const order = `counterfoil://order/${authorized.order_id}`
     const { honoredFilter } = await listen(payment, order)
     expect(honoredFilter).toEqual({ resourceSubscriptions: [payment, order] })
     expect(await read(payment)).toMatchObject({ status: 'authorized' })
     await sleep(LOOKED)
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     await shop.capture(other)
-    await shop.capture(held)
-    await until(() => told.length >= 2)
-    expect(new Set(told)).toEqual(new Set([payment, order]))
+    await shop.capture(authorized)
+    await until(() => notified.length >= 2)
+    expect(new Set(notified)).toEqual(new Set([payment, order]))
     expect(await read(payment)).toMatchObject({ status: 'captured' })
     expect(await read(order)).toMatchObject({ status: 'paid' })
   })
@@ -101,7 +101,7 @@ describe('a subscription', () => {
       'UPDATE oauth_grants SET limit_per_call = 1, limit_per_day = 1 WHERE user_id = $1',
       [actor.id],
     )
-    const { client, told, listen, read } = await connected(token)
+    const { client, notified, listen, read } = await connected(token)
     const waiting = async () => {
       const { id } = await shop.captured(10_000)
       const { structuredContent } = await client.callTool({
@@ -115,8 +115,8 @@ describe('a subscription', () => {
     const finance = await server.person('finance')
     await instance.run(approveApproval, { id: decided }, undefined, finance)
     await runApproval(instance.runtime, finance.account.id, decided)
-    await until(() => told.length > 0)
-    expect(new Set(told)).toEqual(new Set([`counterfoil://approval/${decided}`]))
+    await until(() => notified.length > 0)
+    expect(new Set(notified)).toEqual(new Set([`counterfoil://approval/${decided}`]))
     const approval = await read(`counterfoil://approval/${decided}`)
     expect(approval).toMatchObject({ status: 'approved', result: { amount: 900 } })
     // It expires by the clock, without a write.
@@ -124,13 +124,13 @@ describe('a subscription', () => {
       left,
       Math.floor(Date.now() / 1000) + 3,
     ])
-    await until(() => told.filter((uri) => uri.endsWith(left)).length === 2)
+    await until(() => notified.filter((uri) => uri.endsWith(left)).length === 2)
     expect(await read(`counterfoil://approval/${left}`)).toMatchObject({ status: 'expired' })
   })
 
   it('takes what reading the record takes', async () => {
-    const held = await shop.authorized(7000)
-    const payment = `counterfoil://payment/${held.id}`
+    const authorized = await shop.authorized(7000)
+    const payment = `counterfoil://payment/${authorized.id}`
     const { token, actor } = await server.tokenOf('refunds:write')
     const writer = await connected(token)
     // First as a challenge, then in words.
@@ -148,7 +148,7 @@ describe('a subscription', () => {
       // Of another app, unknown, of another kind, and not a record.
       `counterfoil://approval/${approval_id}`,
       'counterfoil://payment/pay_AAAAAAAAAAAAAA',
-      `counterfoil://order/${held.id}`,
+      `counterfoil://order/${authorized.id}`,
       'counterfoil://guide/start',
     ])
       await expect(reader.listen(uri), uri).rejects.toMatchObject({ code: -32_602 })
@@ -159,9 +159,9 @@ describe('a subscription', () => {
 
   it('honours what it can of several, and names it', async () => {
     const { token } = await server.tokenOf('read_only')
-    const { told, listen } = await connected(token)
-    const held = await shop.authorized(7000)
-    const payment = `counterfoil://payment/${held.id}`
+    const { notified, listen } = await connected(token)
+    const authorized = await shop.authorized(7000)
+    const payment = `counterfoil://payment/${authorized.id}`
     const others = [
       'counterfoil://guide/start',
       'counterfoil://payment/pay_AAAAAAAAAAAAAA',
@@ -169,16 +169,16 @@ describe('a subscription', () => {
     ]
     const { honoredFilter } = await listen(...others, payment)
     expect(honoredFilter).toEqual({ resourceSubscriptions: [payment] })
-    await shop.capture(held)
-    await until(() => told.length > 0)
-    expect(told).toEqual([payment])
+    await shop.capture(authorized)
+    await until(() => notified.length > 0)
+    expect(notified).toEqual([payment])
   })
 
   it('has a heartbeat while nothing happens, every 15 seconds', async () => {
     const { token } = await server.tokenOf('read_only')
-    const { raw, told, listen } = await connected(token)
-    const held = await shop.authorized(7000)
-    await listen(`counterfoil://payment/${held.id}`)
+    const { raw, notified, listen } = await connected(token)
+    const authorized = await shop.authorized(7000)
+    await listen(`counterfoil://payment/${authorized.id}`)
     const beats = () => raw.filter((text) => text === ':\n\n').length
     await sleep(LOOKED)
     expect(beats()).toBe(0)
@@ -191,45 +191,47 @@ describe('a subscription', () => {
       expect(beats()).toBe(beat)
     }
     clock.mockRestore()
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
   })
 
   it('of a record of another account or mode is rejected, and nothing is told of it', async () => {
-    const held = await shop.authorized(7000)
+    const authorized = await shop.authorized(7000)
     const live = await connected((await server.tokenOf('read_only', 'owner', 'live')).token)
-    await expect(live.listen(`counterfoil://payment/${held.id}`)).rejects.toMatchObject({ code: -32_602 })
-    await shop.capture(held)
+    await expect(live.listen(`counterfoil://payment/${authorized.id}`)).rejects.toMatchObject({
+      code: -32_602,
+    })
+    await shop.capture(authorized)
     await sleep(LOOKED)
-    expect(live.told).toEqual([])
+    expect(live.notified).toEqual([])
   })
 
   it('ends once the connection is revoked, before the next change is told', async () => {
     const { token, actor } = await server.tokenOf('read_only')
-    const { told, listen } = await connected(token)
-    const held = await shop.authorized(7000)
-    const { closed } = await listen(`counterfoil://payment/${held.id}`)
+    const { notified, listen } = await connected(token)
+    const authorized = await shop.authorized(7000)
+    const { closed } = await listen(`counterfoil://payment/${authorized.id}`)
     await instance.runtime.query(
       `UPDATE oauth_grants SET revoked_at = 1, revoked_reason = 'person' WHERE user_id = $1`,
       [actor.id],
     )
-    await shop.capture(held)
+    await shop.capture(authorized)
     expect(await closed).toBe('graceful')
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
   })
 
   it('ends when its token expires though nothing happens, and goes on through an outage', async () => {
     const { token } = await server.tokenOf('read_only')
-    const { told, listen } = await connected(token)
-    const held = await shop.authorized(7000)
-    const { closed } = await listen(`counterfoil://payment/${held.id}`)
+    const { notified, listen } = await connected(token)
+    const authorized = await shop.authorized(7000)
+    const { closed } = await listen(`counterfoil://payment/${authorized.id}`)
     const system = (globalThis as { counterfoilRuntime?: Instance['runtime'] }).counterfoilRuntime
     if (!system) throw new Error('There is no runtime.')
     const { query } = system
     system.query = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
     await sleep(LOOKED)
     system.query = query
-    await shop.capture(held)
-    await until(() => told.length > 0)
+    await shop.capture(authorized)
+    await until(() => notified.length > 0)
     await query(
       `UPDATE oauth_artifacts SET expires_at = 1 WHERE kind = 'AccessToken' AND grant_id IN
          (SELECT grant_id FROM oauth_artifacts ORDER BY expires_at DESC)`,
@@ -241,8 +243,8 @@ describe('a subscription', () => {
   it('is open ten times for one connection, with an error that says so, and once more when one is closed', async () => {
     const { token } = await server.tokenOf('read_only')
     const { listen } = await connected(token)
-    const held = await shop.authorized(7000)
-    const uri = `counterfoil://payment/${held.id}`
+    const authorized = await shop.authorized(7000)
+    const uri = `counterfoil://payment/${authorized.id}`
     const streams = []
     for (let count = 0; count < 10; count += 1) streams.push(await listen(uri))
     await expect(listen(uri)).rejects.toMatchObject({
@@ -257,7 +259,7 @@ describe('a subscription', () => {
   it('looks once a second for all streams of an account, and not at all once they are closed', async () => {
     const { token } = await server.tokenOf('read_only')
     const { client, listen } = await connected(token)
-    const held = await shop.authorized(7000)
+    const authorized = await shop.authorized(7000)
     const system = (globalThis as { counterfoilRuntime?: Instance['runtime'] }).counterfoilRuntime
     if (!system) throw new Error('There is no runtime.')
     const { query } = system
@@ -266,7 +268,7 @@ describe('a subscription', () => {
       if (sql.includes('xmin')) looks += 1
       return query(sql, values)
     }
-    for (let count = 0; count < 5; count += 1) await listen(`counterfoil://payment/${held.id}`)
+    for (let count = 0; count < 5; count += 1) await listen(`counterfoil://payment/${authorized.id}`)
     // Each looked once when it began.
     looks = 0
     await sleep(3000)

@@ -44,13 +44,13 @@ export function subscribedIn(message: unknown): string[] {
   return [...new Set(data?.params.notifications.resourceSubscriptions)]
 }
 
-type Asked = {
+type Requested = {
   request: Request
   message: { id?: unknown }
   authInfo: AuthInfo
   /** Makes the server whose capabilities the stream acknowledges. */
   server: McpServerFactory
-  answers: Pick<ToolHandlers, 'readResource'>
+  handlers: Pick<ToolHandlers, 'readResource'>
 }
 
 /**
@@ -58,15 +58,15 @@ type Asked = {
  * connection ends, or the server shuts down. Subscribing to a record takes what reading it takes. The SDK writes the
  * messages; one query each second serves all streams of an account.
  */
-export async function listenToRecords(uris: string[], asked: Asked): Promise<Response> {
-  const { request, message, authInfo } = asked
+export async function listenToRecords(uris: string[], input: Requested): Promise<Response> {
+  const { request, message, authInfo } = input
   try {
-    const records = await readable(uris, asked)
+    const records = await readable(uris, input)
     const heard = withUris(message, [...records.keys()])
     // A bus for this stream alone: the SDK compares URIs and knows no accounts.
     const bus = new InMemoryServerEventBus()
     // The heartbeat is sent below, where a slow client holds it back.
-    const handler = createMcpHandler(asked.server, { bus, keepAliveMs: 0 })
+    const handler = createMcpHandler(input.server, { bus, keepAliveMs: 0 })
     const response = await handler.fetch(request, { authInfo, parsedBody: heard })
     const { body } = response
     if (!body || !response.headers.get('content-type')?.startsWith('text/event-stream')) return response
@@ -90,13 +90,13 @@ function withUris(message: object, resourceSubscriptions: string[]): object {
  * The records that the caller can read; the others are left out, and so is what never changes.
  * @throws ProtocolError when none is left, with what is wrong with the first, and for too many
  */
-async function readable(uris: string[], { answers }: Asked): Promise<Map<string, RecordAt>> {
+async function readable(uris: string[], { handlers }: Requested): Promise<Map<string, RecordAt>> {
   if (uris.length > MAX_RECORDS) throw invalid(`A stream can follow up to ${MAX_RECORDS} resources.`)
   const records = new Map<string, RecordAt>()
   const problems: ProtocolError[] = []
   for (const uri of uris) {
     try {
-      records.set(uri, await readableRecord(uri, answers))
+      records.set(uri, await readableRecord(uri, handlers))
     } catch (thrown) {
       if (!(thrown instanceof ProtocolError)) throw thrown
       problems.push(thrown)
@@ -106,11 +106,11 @@ async function readable(uris: string[], { answers }: Asked): Promise<Map<string,
   return records
 }
 
-async function readableRecord(uri: string, answers: Asked['answers']): Promise<RecordAt> {
+async function readableRecord(uri: string, handlers: Requested['handlers']): Promise<RecordAt> {
   const record = recordAt(uri)
   if (!record)
     throw invalid(`${uri} is not a record. Subscribe to payments, orders, refunds, bills and approvals.`)
-  await answers.readResource(uri)
+  await handlers.readResource(uri)
   return record
 }
 
@@ -124,7 +124,7 @@ type Stream = {
   gone: AbortSignal
 }
 
-function streamed(stream: Stream, message: Asked['message']): Response {
+function streamed(stream: Stream, message: Requested['message']): Response {
   const { grantId } = holderOf(stream.authInfo)
   const limits = [
     { key: `connection ${grantId}`, max: MAX_OF_CONNECTION, who: 'This connection has' },
@@ -151,19 +151,19 @@ async function* messages(stream: Stream, isOpen: () => boolean): AsyncGenerator<
   try {
     // Read before the client hears that it is subscribed, so that no change after that is missed.
     await watch.look()
-    const seen = new Map([...records].map(([uri, { id }]) => [uri, watch.marks[id]]))
+    const known = new Map([...records].map(([uri, { id }]) => [uri, watch.marks[id]]))
     yield* chunk(reader)
     let beatAt = performance.now() + HEARTBEAT_MS
     let checkAt = 0
     while (!isEnding() && isOpen() && !gone.aborted) {
       const now = performance.now()
-      const changed = [...records].filter(([uri, { id }]) => watch.marks[id] !== seen.get(uri))
+      const changed = [...records].filter(([uri, { id }]) => watch.marks[id] !== known.get(uri))
       if (changed.length > 0 || now >= checkAt) {
         checkAt = now + CHECK_MS
         if (!(await mayGoOn(stream))) break
       }
       for (const [uri, { id }] of changed) {
-        seen.set(uri, watch.marks[id])
+        known.set(uri, watch.marks[id])
         bus.publish({ kind: 'resource_updated', uri })
         if (!(yield* chunk(reader))) return
       }
@@ -225,6 +225,6 @@ function invalid(message: string): ProtocolError {
 
 type Failure = Pick<ProtocolError, 'code' | 'message' | 'data'>
 
-function failure({ id = null }: Asked['message'], { code, message, data }: Failure): Response {
+function failure({ id = null }: Requested['message'], { code, message, data }: Failure): Response {
   return Response.json({ jsonrpc: '2.0', id, error: { code, message, data } })
 }

@@ -186,12 +186,12 @@ describe('a client with a token', () => {
       card: goodCard,
     })
     const client = await clientOf(token)
-    const held = await client.callTool({
+    const pending = await client.callTool({
       name: 'refund_payment',
       arguments: { id: paid.id, amount: 900, idempotency_key: 'wanted-once' },
     })
     await client.close()
-    const { approval_id, message } = held.structuredContent as { approval_id: string; message: string }
+    const { approval_id, message } = pending.structuredContent as { approval_id: string; message: string }
     expect(message).toContain(`fetch_approval {"id": "${approval_id}"}`)
     await flushRequestLog(instance.runtime.query)
     const { rows } = await instance.runtime.query(

@@ -44,7 +44,7 @@ function mutate(value: unknown, mutation: Mutation): unknown {
 
 function pathsOf(value: unknown, here: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [here]
-  const inner = Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...here, key]))
+  const inner = Object.entries(value).flatMap(([key, property]) => pathsOf(property, [...here, key]))
   return here.length === 0 && inner.length > 0 ? inner : [here, ...inner]
 }
 

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { BOUNDARY, form, SMALL } from '#lib/testing/files.ts'
-import type { Asked } from '#lib/testing/rest.ts'
+import type { RequestOptions } from '#lib/testing/rest.ts'
 import { mutated, WEIRD_IDS } from './mutations.ts'
 import { createValues, type Schema, WRONG } from './values.ts'
 
@@ -20,7 +20,7 @@ export type Described = {
   responses: Record<string, { $ref?: string }>
   deprecated?: boolean
 }
-type Generated = { address: string; asked: Asked }
+type Generated = { address: string; options: RequestOptions }
 
 /** Requests to one operation of the document: right ones, and ones that are wrong in some way. */
 export function requestsTo(
@@ -50,10 +50,8 @@ export function requestsTo(
     .record(Object.fromEntries(inQuery.map(({ name, schema }) => [name, valuesOf(schema)])), {
       requiredKeys: [],
     })
-    .map((members) =>
-      new URLSearchParams(
-        Object.entries(members).flatMap(([name, value]) => pairsOf(name, value)),
-      ).toString(),
+    .map((fields) =>
+      new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => pairsOf(name, value))).toString(),
     )
   const badQuery = queryOf(inQuery.map(({ name }) => name))
   const goodBody = media ? fc.oneof(fc.constant(example), valuesOf(media.schema)) : fc.constant(undefined)
@@ -63,7 +61,7 @@ export function requestsTo(
     .tuple(goodIds, media || file ? fc.constant('') : goodQuery, goodBody, keys)
     .map(([named, query, body, idempotencyKey]) => ({
       address: addressOf(path, named, query),
-      asked: { ...(file ? upload() : bodyAs(body, 'json')), ...idempotencyKey },
+      options: { ...(file ? upload() : bodyAs(body, 'json')), ...idempotencyKey },
     }))
   const wrong = fc
     .tuple(
@@ -75,7 +73,7 @@ export function requestsTo(
     )
     .map(([named, query, body, sent, more]) => ({
       address: addressOf(path, named, query),
-      asked: { ...(file ? badUpload(sent) : bodyAs(body, sent)), headers: { ...headersOf(sent), ...more } },
+      options: { ...(file ? badUpload(sent) : bodyAs(body, sent)), headers: { ...headersOf(sent), ...more } },
     }))
   return { right, wrong }
 }
@@ -92,7 +90,7 @@ const wellFormed = (text: string) => (text.isWellFormed() ? text : text.toWellFo
 function pairsOf(name: string, value: unknown): [string, string][] {
   if (Array.isArray(value)) return value.map((each) => [name, String(each)])
   if (typeof value !== 'object' || value === null) return [[name, String(value)]]
-  return Object.entries(value).map(([member, each]) => [`${name}[${member}]`, String(each)])
+  return Object.entries(value).map(([property, each]) => [`${name}[${property}]`, String(each)])
 }
 
 const ODD_QUERIES = [
@@ -145,7 +143,7 @@ const headersOf = (sent: Sent): Record<string, string> => {
   return type === undefined ? {} : { 'content-type': type }
 }
 
-function bodyAs(value: unknown, sent: Sent): Asked {
+function bodyAs(value: unknown, sent: Sent): RequestOptions {
   if (value === undefined && sent === 'json') return {}
   const text = JSON.stringify(value) ?? ''
   switch (sent) {
@@ -168,10 +166,10 @@ function bodyAs(value: unknown, sent: Sent): Asked {
 
 function formOf(value: unknown): string {
   const pairs: [string, string][] = []
-  const put = (name: string, member: unknown): void => {
-    if (typeof member === 'object' && member !== null && pairs.length < 200)
-      for (const [key, inner] of Object.entries(member)) put(name === '' ? key : `${name}[${key}]`, inner)
-    else pairs.push([name, typeof member === 'object' ? JSON.stringify(member) : String(member)])
+  const put = (name: string, property: unknown): void => {
+    if (typeof property === 'object' && property !== null && pairs.length < 200)
+      for (const [key, inner] of Object.entries(property)) put(name === '' ? key : `${name}[${key}]`, inner)
+    else pairs.push([name, typeof property === 'object' ? JSON.stringify(property) : String(property)])
   }
   put('', value)
   return new URLSearchParams(pairs).toString()
@@ -179,11 +177,11 @@ function formOf(value: unknown): string {
 
 const MULTIPART = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 
-function upload(): Asked {
+function upload(): RequestOptions {
   return { body: form(SMALL.pdf, 'proof.pdf', 'kyc_proof') as BodyInit, headers: MULTIPART }
 }
 
-function badUpload(sent: Sent): Asked {
+function badUpload(sent: Sent): RequestOptions {
   if (sent === 'multipart') return { body: '--x\r\n\r\nnothing' }
   if (sent === 'cut') return { body: form(SMALL.png).subarray(0, 80) as BodyInit, headers: MULTIPART }
   if (sent === 'form') return { form: 'purpose=other' }

@@ -50,8 +50,8 @@ export function createValues(resolve: (schema: Schema) => Schema, ids: Record<st
   function objectOf(schema: Schema): Arbitrary<unknown> {
     const properties = (schema.properties ?? {}) as Record<string, Schema>
     // What may never be given is never valid.
-    const possible = Object.entries(properties).filter(([, member]) => !('not' in resolve(member)))
-    const model = Object.fromEntries(possible.map(([name, member]) => [name, valuesOf(member)]))
+    const possible = Object.entries(properties).filter(([, property]) => !('not' in resolve(property)))
+    const model = Object.fromEntries(possible.map(([name, property]) => [name, valuesOf(property)]))
     const record = fc.record(model, { requiredKeys: (schema.required as string[] | undefined) ?? [] })
     const free = schema.additionalProperties
     if (typeof free !== 'object' || free === null) return record

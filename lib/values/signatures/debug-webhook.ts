@@ -23,7 +23,7 @@ export type WebhookCase = {
   headers: SignedHeaders
   secret: string
   /** The secret is stored, not given by the reader: it signs only deliveries that were sent. */
-  kept?: boolean
+  stored?: boolean
   known: KnownSecret[]
   /** The body that we sent, where we know the event. */
   sent: string | null
@@ -239,8 +239,8 @@ function missingFor(
   return family === 'standard' && headers.timestamp === null ? 'webhook-timestamp' : null
 }
 
-function expectedFor({ body, sent, secret, headers, kept }: WebhookCase, family: Family): string | null {
-  if (kept && sent === null) return null
+function expectedFor({ body, sent, secret, headers, stored }: WebhookCase, family: Family): string | null {
+  if (stored && sent === null) return null
   const [right] = formsOf(family, headers)
   const message = right?.value.message(sent ?? body)
   if (!right || message === null || message === undefined || secret === '') return null

@@ -1,8 +1,8 @@
-import { sorted, WRITERS, type Writer } from './writers.ts'
+import { type BodyWriter, sorted, WRITERS } from './writers.ts'
 
 /** What was done to a body between the wire and the signature. */
 export type BodyMistake =
-  | { name: 'body_written_again'; writer: Writer | null; changed: WrittenChange[] }
+  | { name: 'body_written_again'; writer: BodyWriter | null; changed: WrittenChange[] }
   | { name: 'trailing_newline' }
   | { name: 'space_around' }
   | { name: 'byte_order_mark' }
@@ -31,7 +31,7 @@ export function diagnoseBody(used: string, sent: string): BodyMistake | null {
   if (one === undefined || other === undefined) return { name: 'body_changed', member: null }
   if (typeof one.value === 'string') return { name: 'body_written_twice' }
   if (!same(one.value, other.value))
-    return { name: 'body_changed', member: changedMember(one.value, other.value, '') }
+    return { name: 'body_changed', member: changedProperty(one.value, other.value, '') }
   return { name: 'body_written_again', writer: writerOf(used, other.value), changed: changesOf(used, sent) }
 }
 
@@ -73,8 +73,8 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }
 
-function writerOf(used: string, value: unknown): Writer | null {
-  const names = Object.keys(WRITERS) as Writer[]
+function writerOf(used: string, value: unknown): BodyWriter | null {
+  const names = Object.keys(WRITERS) as BodyWriter[]
   return names.find((name) => WRITERS[name](value) === used) ?? null
 }
 
@@ -101,11 +101,11 @@ function gaps(tokens: string[]): string[] {
 }
 
 /** The path of the first property that differs. */
-function changedMember(one: unknown, other: unknown, path: string): string {
+function changedProperty(one: unknown, other: unknown, path: string): string {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return path
   const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
   const keys = [...new Set([...Object.keys(right), ...Object.keys(left)])]
   const key = keys.find((name) => !same({ value: left[name] }, { value: right[name] }))
   if (key === undefined) return path
-  return changedMember(left[key], right[key], path === '' ? key : `${path}.${key}`)
+  return changedProperty(left[key], right[key], path === '' ? key : `${path}.${key}`)
 }

@@ -3,8 +3,8 @@ import { STANDARD } from './snippets-standard.ts'
 import { X_SIGNATURE } from './snippets-x-signature.ts'
 import type { Family, Mistake, MistakeName } from './verdict.ts'
 
-export const LANGUAGES = ['Node', 'Python', 'PHP', 'Ruby', 'Go', 'Java', 'C#'] as const
-export type Language = (typeof LANGUAGES)[number]
+export const SNIPPET_LANGUAGES = ['Node', 'Python', 'PHP', 'Ruby', 'Go', 'Java', 'C#'] as const
+export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number]
 
 /**
  * The parts of a check that go wrong. A line that ends in `@body` is where the body comes in, and so on; the mark is
@@ -12,14 +12,14 @@ export type Language = (typeof LANGUAGES)[number]
  */
 type Slot = 'body' | 'secret' | 'message' | 'digest' | 'compare' | 'time'
 
-const PROGRAMS: Record<Family, Record<Language, string>> = {
+const PROGRAMS: Record<Family, Record<SnippetLanguage, string>> = {
   x_signature: X_SIGNATURE,
   standard: STANDARD,
   payment: PAYMENT,
 }
 
 /** A code sample that checks a signature correctly, with a comment above each line that was the mistake. */
-export function snippetFor(family: Family, language: Language, mistakes: Mistake[]): string {
+export function snippetFor(family: Family, language: SnippetLanguage, mistakes: Mistake[]): string {
   const wrong = new Map(mistakes.map((mistake) => [SLOTS[mistake.name], mistake.name]))
   const sign = language === 'Python' || language === 'Ruby' ? '#' : '//'
   return PROGRAMS[family][language]

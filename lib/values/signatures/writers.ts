@@ -18,14 +18,14 @@ export const WRITERS = {
   'Gson in Java': (value) => gson(JSON.stringify(value)),
   'keys in alphabetical order': (value) => JSON.stringify(sorted(value)),
 } as const satisfies Record<string, (value: unknown) => string>
-export type Writer = keyof typeof WRITERS
+export type BodyWriter = keyof typeof WRITERS
 
 /** Keys in alphabetical order, at every depth. */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]))
+  return Object.fromEntries(entries.map(([key, property]) => [key, sorted(property)]))
 }
 
 /** A space behind every comma and colon. */
@@ -33,7 +33,7 @@ function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   return `{${Object.entries(value)
-    .map(([key, member]) => `${JSON.stringify(key)}: ${spaced(member)}`)
+    .map(([key, property]) => `${JSON.stringify(key)}: ${spaced(property)}`)
     .join(', ')}}`
 }
 

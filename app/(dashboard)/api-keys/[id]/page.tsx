@@ -11,7 +11,7 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchKeyTimeline } from '#lib/domain/api-keys/get-details.ts'
-import { stateOf } from '#lib/domain/api-keys/schema.ts'
+import { keyStateOf } from '#lib/domain/api-keys/schema.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
@@ -23,8 +23,8 @@ export default async function KeyPage({ params }: PageProps<'/api-keys/[id]'>) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const [key, timeline] = await Promise.all([keyOf(id), tryRead(fetchKeyTimeline, { id })])
   const now = Math.floor(Date.now() / 1000)
-  const state = stateOf(key, now)
-  const inForce = state === 'active' || state === 'ending'
+  const state = keyStateOf(key, now)
+  const isActive = state === 'active' || state === 'ending'
   const may = permissions.has(updateKey.permission)
   return (
     <>
@@ -37,7 +37,7 @@ export default async function KeyPage({ params }: PageProps<'/api-keys/[id]'>) {
               <KeyPill value={key} now={now} />
             </div>
           </div>
-          {inForce && (
+          {isActive && (
             <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
               {actionsOf(id, key.replaced_by !== null).map(({ label, href, variant }) => (
                 <Permitted key={label} allowed={may} permission={updateKey.permission} label={label}>
@@ -54,7 +54,7 @@ export default async function KeyPage({ params }: PageProps<'/api-keys/[id]'>) {
           <TimelineSection timeline={timeline} own={id} />
         </div>
       </Slip>
-      {inForce && key.replaced_by !== null && <AutoRefresh seconds={5} />}
+      {isActive && key.replaced_by !== null && <AutoRefresh seconds={5} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { APPROVAL_LOOKS, OPERATION_LABELS } from '#components/approvals/approval
 import { ApprovalOutcome } from '#components/approvals/approval-outcome.tsx'
 import { ApprovalStub } from '#components/approvals/approval-stub.tsx'
 import { ApproveForm, RejectForm, WithdrawForm } from '#components/approvals/decide-forms.tsx'
-import { RequestDetails } from '#components/approvals/request-details.tsx'
+import { ApprovalRequestDetails } from '#components/approvals/request-details.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
@@ -57,7 +57,7 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
         <div className="mt-5 grid grid-cols-1 gap-6">
           {open ? <Decision approval={approval} /> : <ApprovalOutcome approval={approval} />}
           {approval.changes && <ApprovalChanges changes={approval.changes} />}
-          <RequestDetails approval={approval} grouping={grouping} />
+          <ApprovalRequestDetails approval={approval} grouping={grouping} />
           <TimelineSection timeline={timeline} own={id} />
         </div>
       </Slip>

@@ -11,7 +11,7 @@ import {
   startCaptureBatchAction,
   startRefundBatchAction,
 } from '#app/(dashboard)/batches/actions.ts'
-import { KIND_LABELS, ROW_LOOKS } from '#components/batches/batch-labels.ts'
+import { BATCH_KIND_LABELS, ROW_LOOKS } from '#components/batches/batch-labels.ts'
 import { BatchPill } from '#components/batches/batches-table.tsx'
 import { BatchProgress } from '#components/batches/progress.tsx'
 import { RowsTable } from '#components/batches/rows-table.tsx'
@@ -80,7 +80,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<'/ba
     <>
       <Crumbs href="/batches" label="Batches" id={id} />
       <PageHead
-        title={batch.name ?? `Batch of ${KIND_LABELS[batch.kind].toLowerCase()}`}
+        title={batch.name ?? `Batch of ${BATCH_KIND_LABELS[batch.kind].toLowerCase()}`}
         actions={
           <>
             {batch.status !== 'checked' && (

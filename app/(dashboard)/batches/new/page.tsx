@@ -3,7 +3,7 @@ import { checkBatchAction } from '#app/(dashboard)/batches/actions.ts'
 import { readSelection } from '#app/(dashboard)/list-page.tsx'
 import { paymentList } from '#app/(dashboard)/payments/list.tsx'
 import { BatchForm, SelectedBatchForm } from '#components/batches/batch-form.tsx'
-import { KIND_LABELS } from '#components/batches/batch-labels.ts'
+import { BATCH_KIND_LABELS } from '#components/batches/batch-labels.ts'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
@@ -24,8 +24,8 @@ export default async function NewBatchPage({ searchParams }: PageProps<'/batches
   if (!permissions.has(listBatchesForDashboard.permission)) deny()
   const reasons = await read(fetchRefundReasons, {})
   const kinds = {
-    ...(permissions.has(checkRefundBatch.permission) ? { refund: KIND_LABELS.refund } : {}),
-    ...(permissions.has(checkCaptureBatch.permission) ? { capture: KIND_LABELS.capture } : {}),
+    ...(permissions.has(checkRefundBatch.permission) ? { refund: BATCH_KIND_LABELS.refund } : {}),
+    ...(permissions.has(checkCaptureBatch.permission) ? { capture: BATCH_KIND_LABELS.capture } : {}),
   }
   const [first = null] = Object.keys(kinds)
   const chosen = typeof kind === 'string' && kind in kinds ? kind : first

@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { deleteBillAction } from '#app/(dashboard)/bills/actions.ts'
-import { BillHead } from '#components/bills/bill-head.tsx'
+import { BillPageHead } from '#components/bills/bill-head.tsx'
 import { BillPublicPage, BillStubFacts } from '#components/bills/bill-stub-facts.tsx'
 import { BillVersions } from '#components/bills/bill-versions.tsx'
 import { BillPaper } from '#components/bills/document/bill-paper.tsx'
-import { QrCode } from '#components/bills/document/qr-code.tsx'
+import { BillQrCode } from '#components/bills/document/qr-code.tsx'
 import { PrintPreview } from '#components/bills/print-preview.tsx'
 import { SumCheck } from '#components/bills/sum-check.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
@@ -62,7 +62,7 @@ export default async function BillPage({ params, searchParams }: PageProps<'/bil
             </>
           }
         >
-          <BillHead
+          <BillPageHead
             bill={bill}
             disabledReason={disabledReason}
             remove={{ action: deleteBillAction, initial: openForm() }}
@@ -113,7 +113,9 @@ async function Overview({ viewed: { bill, seller } }: { viewed: BillDetails }) {
           seller={seller}
           heading="h2"
           code={
-            bill.status === 'issued' && <QrCode text={bill.receipt_url} label="Public page of this bill" />
+            bill.status === 'issued' && (
+              <BillQrCode text={bill.receipt_url} label="Public page of this bill" />
+            )
           }
         />
       </PrintPreview>

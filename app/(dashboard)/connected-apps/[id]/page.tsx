@@ -55,7 +55,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
           </div>
           <Actions
             app={app}
-            inForce={app.revoked_at === null && app.expires_at > now}
+            isActive={app.revoked_at === null && app.expires_at > now}
             mayWrite={permissions.has(blockClient.permission)}
           />
         </header>
@@ -154,10 +154,10 @@ function OtherConnections({ app }: { app: AppDetails }) {
 }
 
 /** Users edit and end the access of their own apps; blocking takes apps:write. */
-function Actions({ app, inForce, mayWrite }: { app: AppDetails; inForce: boolean; mayWrite: boolean }) {
+function Actions({ app, isActive, mayWrite }: { app: AppDetails; isActive: boolean; mayWrite: boolean }) {
   return (
     <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
-      {inForce && (
+      {isActive && (
         <>
           <Unless error={app.change_error} label="Edit access">
             <LinkButton href={`/connected-apps/${app.id}/change`}>Edit access</LinkButton>

@@ -28,7 +28,7 @@ import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
 import { type Attempted, read, tryRead } from '#lib/surfaces/page.ts'
-import type { Changes } from '#lib/values/changes.ts'
+import type { FieldChanges } from '#lib/values/changes.ts'
 import { phoneText } from '#lib/values/phone.ts'
 
 type Panel = (props: { customer: CustomerDetails }) => ReactNode
@@ -45,8 +45,9 @@ const PANELS = {
 type Name = keyof typeof PANELS
 
 /** The tab that an address names; payments where it names none. */
-export function tabOf(asked: string | string[] | undefined): { current: Name; Panel: Panel } {
-  const current = typeof asked === 'string' && Object.hasOwn(PANELS, asked) ? (asked as Name) : 'payments'
+export function tabOf(requested: string | string[] | undefined): { current: Name; Panel: Panel } {
+  const current =
+    typeof requested === 'string' && Object.hasOwn(PANELS, requested) ? (requested as Name) : 'payments'
   return { current, Panel: PANELS[current] }
 }
 
@@ -174,7 +175,7 @@ export function CustomerTimeline({ entries, own }: { entries: TimelineEntry[]; o
 
 function withChanges(entry: TimelineEntry, own: string): DrawnEntry {
   const drawn = drawnEntry(entry, own)
-  const changes = entry.changes as Changes<EditableField> | undefined
+  const changes = entry.changes as FieldChanges<EditableField> | undefined
   if (changes === undefined) return drawn
   if (Object.keys(changes).length === 0) return { ...drawn, details: ['no changes', ...drawn.details] }
   const more = (

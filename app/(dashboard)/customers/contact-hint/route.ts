@@ -13,12 +13,12 @@ import { countryOf, e164, isIndianMobile, phoneText } from '#lib/values/phone.ts
  */
 export async function GET(request: NextRequest) {
   const { account } = await requireStaff()
-  const asked = (name: string) => request.nextUrl.searchParams.get(name)?.trim() ?? ''
-  const contact = Contact.safeParse(asked('contact')).success ? asked('contact') : ''
+  const input = (name: string) => request.nextUrl.searchParams.get(name)?.trim() ?? ''
+  const contact = Contact.safeParse(input('contact')).success ? input('contact') : ''
   const similar = await tryRead(fetchSimilarCustomers, {
-    email: asked('email'),
+    email: input('email'),
     contact,
-    ...(asked('except') ? { except: asked('except') } : {}),
+    ...(input('except') ? { except: input('except') } : {}),
   })
   if (!similar.ok && similar.reason === 'permission_denied')
     return Response.json({ error: similar.description }, { status: similar.status })
@@ -36,12 +36,12 @@ export async function GET(request: NextRequest) {
   return Response.json(hint, { headers: { 'Cache-Control': 'no-store' } })
 }
 
-function hintOf(kept: string): ContactHint['contact'] {
-  const country = countryOf(kept)
+function hintOf(stored: string): ContactHint['contact'] {
+  const country = countryOf(stored)
   return {
-    kept,
-    text: phoneText(kept),
+    stored,
+    text: phoneText(stored),
     country: country === null ? null : countryName(country),
-    wallet: isIndianMobile(kept),
+    wallet: isIndianMobile(stored),
   }
 }

@@ -16,15 +16,15 @@ export const metadata: Metadata = { title: 'Create customer · Customers' }
 export default async function NewCustomer() {
   const { permissions } = await requireStaff()
   if (!permissions.has(createCustomer.permission)) deny()
-  const served = await tryRead(countCustomers, {})
-  if (!served.ok && served.reason === 'not_available_in_region')
+  const available = await tryRead(countCustomers, {})
+  if (!available.ok && available.reason === 'not_available_in_region')
     return <NotInRegion title="Create customer" />
   return (
     <>
       <PageHead title="Create customer" />
       <CustomerSheet>
         <CustomerForm
-          seen={NO_CUSTOMER}
+          expected={NO_CUSTOMER}
           initial={openForm(valuesOf(NO_CUSTOMER, null))}
           action={createCustomerAction}
         />

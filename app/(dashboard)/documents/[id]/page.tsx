@@ -4,9 +4,9 @@ import { cache } from 'react'
 import { attachDocumentAction, detachDocumentAction } from '#app/(dashboard)/documents/actions.ts'
 import {
   contentHref,
+  DOCUMENT_TYPE_LABELS,
   PURPOSE_LABELS,
   previewHref,
-  TYPE_LABELS,
 } from '#components/documents/document-labels.ts'
 import { DocumentStub } from '#components/documents/document-stub.tsx'
 import { drawnDocumentEntry } from '#components/documents/document-timeline.tsx'
@@ -97,7 +97,7 @@ function DocumentHead({ document, curl }: { document: DocumentDetails; curl: str
         <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">
           <Pill>{PURPOSE_LABELS[document.purpose]}</Pill>
           <span className="num">
-            {TYPE_LABELS[document.mime_type]} · {sizeText(document.size)}
+            {DOCUMENT_TYPE_LABELS[document.mime_type]} · {sizeText(document.size)}
           </span>
         </div>
       </div>

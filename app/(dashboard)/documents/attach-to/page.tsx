@@ -5,7 +5,7 @@ import { orderList } from '#app/(dashboard)/orders/list.tsx'
 import { paymentList } from '#app/(dashboard)/payments/list.tsx'
 import { refundList } from '#app/(dashboard)/refunds/list.tsx'
 import type { AttachableList } from '#components/documents/attach-to.tsx'
-import { AttachToRecords } from '#components/documents/attach-to-records.tsx'
+import { AttachToRecordsView } from '#components/documents/attach-to-records.tsx'
 import {
   type AttachableRow,
   DocumentChoice,
@@ -130,7 +130,7 @@ async function Selection({ list, selected: { rows, text }, sent, typed }: Select
             The document is attached to every selected {noun}.
           </Notice>
         ) : (
-          <AttachToRecords
+          <AttachToRecordsView
             action={attachToRecordsAction}
             initial={openForm()}
             documentId={document.id}

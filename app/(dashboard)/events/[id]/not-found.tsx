@@ -1,10 +1,10 @@
-import { NoLongerKept } from '#app/(dashboard)/no-longer-kept.tsx'
+import { NoLongerStored } from '#app/(dashboard)/no-longer-stored.tsx'
 import { fetchEventDays } from '#lib/domain/merchants/retention.ts'
 import { env } from '#lib/env.ts'
 
 export default function EventNotFound() {
   return (
-    <NoLongerKept
+    <NoLongerStored
       noun="event"
       list={{ href: '/events', label: 'Go to events' }}
       days={fetchEventDays}

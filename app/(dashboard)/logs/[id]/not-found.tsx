@@ -1,6 +1,8 @@
-import { NoLongerKept } from '#app/(dashboard)/no-longer-kept.tsx'
+import { NoLongerStored } from '#app/(dashboard)/no-longer-stored.tsx'
 import { fetchRequestDays } from '#lib/domain/merchants/retention.ts'
 
 export default function RequestNotFound() {
-  return <NoLongerKept noun="request" list={{ href: '/logs', label: 'Go to logs' }} days={fetchRequestDays} />
+  return (
+    <NoLongerStored noun="request" list={{ href: '/logs', label: 'Go to logs' }} days={fetchRequestDays} />
+  )
 }

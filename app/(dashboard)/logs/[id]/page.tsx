@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { resendRequestAction } from '#app/(dashboard)/logs/actions.ts'
 import { Bodies } from '#components/logs/bodies.tsx'
-import { askedFor } from '#components/logs/log-labels.ts'
+import { requestedBy } from '#components/logs/log-labels.ts'
 import { RequestStub } from '#components/logs/request-stub.tsx'
 import { StatusMark } from '#components/logs/status-mark.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
@@ -25,7 +25,7 @@ const requestOf = cache((id: string) => read(getRequestDetails, { id }))
 
 export async function generateMetadata({ params }: PageProps<'/logs/[id]'>): Promise<Metadata> {
   const request = await requestOf((await params).id)
-  return { title: `${request.status} ${askedFor(request)} · Logs` }
+  return { title: `${request.status} ${requestedBy(request)} · Logs` }
 }
 
 export default async function RequestPage({ params, searchParams }: PageProps<'/logs/[id]'>) {
@@ -38,7 +38,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<'/
       <Slip stub={<RequestStub request={request} />}>
         <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <div className="min-w-0">
-            <h1 className="mono text-title font-semibold wrap-anywhere">{askedFor(request)}</h1>
+            <h1 className="mono text-title font-semibold wrap-anywhere">{requestedBy(request)}</h1>
             <div className="mt-1.5 flex flex-wrap items-center gap-2.5 text-ink-2">
               <StatusMark status={request.status} />
               <Time at={request.created_at} />

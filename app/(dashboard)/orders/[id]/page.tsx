@@ -4,7 +4,7 @@ import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
 import { updateOrderAction } from '#app/(dashboard)/orders/actions.ts'
 import { BillsOfOrder } from '#components/bills/bills-of-order.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
-import { Attempts } from '#components/orders/attempts.tsx'
+import { OrderAttempts } from '#components/orders/attempts.tsx'
 import { OrderHead } from '#components/orders/order-head.tsx'
 import { OrderProgress } from '#components/orders/order-progress.tsx'
 import { OrderStub } from '#components/orders/order-stub.tsx'
@@ -113,7 +113,7 @@ async function Overview({ order }: { order: OrderDetails }) {
         firstAttemptAt={attempts.at(-1)?.created_at ?? null}
         paidAt={entries.find((entry) => entry.what === 'order.paid')?.created_at ?? null}
       />
-      <Attempts payments={attempts} />
+      <OrderAttempts payments={attempts} />
       {bills.ok && <BillsOfOrder bills={bills.value.items} />}
       <RecordTimeline entries={entries} own={id} />
       <RecordComments objectId={id} />

@@ -1,10 +1,10 @@
-import { NoLongerKept } from '#app/(dashboard)/no-longer-kept.tsx'
+import { NoLongerStored } from '#app/(dashboard)/no-longer-stored.tsx'
 import { fetchMailDays } from '#lib/domain/merchants/retention.ts'
 import { env } from '#lib/env.ts'
 
 export default function EmailNotFound() {
   return (
-    <NoLongerKept
+    <NoLongerStored
       noun="email"
       list={{ href: '/outbox', label: 'Go to outbox' }}
       days={fetchMailDays}

@@ -10,7 +10,7 @@ import { WaitingHere } from '#components/approvals/waiting-notice.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { FailureCard } from '#components/payments/failure-card.tsx'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
-import { CaptureLink, RefundLink } from '#components/payments/payment-actions.tsx'
+import { CaptureLink, RefundPaymentLink } from '#components/payments/payment-actions.tsx'
 import { PaymentHead, PaymentStrip } from '#components/payments/payment-overview.tsx'
 import { PaymentStub } from '#components/payments/payment-stub.tsx'
 import { PaymentTimeline } from '#components/payments/payment-timeline.tsx'
@@ -225,7 +225,7 @@ async function Actions({ payment, now }: { payment: PaymentDetails; now: number 
     refundReasonsOf(),
   ])
   return (
-    <RefundLink
+    <RefundPaymentLink
       {...refundSubjectOf(payment, account.billing_label, now, above, waiting, reasons)}
       refund={refundPaymentAction}
     />

@@ -9,7 +9,7 @@ import {
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { methodInWords } from '#components/payments/method-labels.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
-import { CustomerLink } from '#components/refunds/customer-link.tsx'
+import { RefundCustomerLink } from '#components/refunds/customer-link.tsx'
 import { RefundAdvice } from '#components/refunds/refund-advice.tsx'
 import { speedWords } from '#components/refunds/refund-labels.ts'
 import { RefundProgress } from '#components/refunds/refund-progress.tsx'
@@ -74,7 +74,7 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
     </>
   )
   const link = (
-    <CustomerLink
+    <RefundCustomerLink
       refund={refund}
       disabledReason={disabledReason}
       create={createRefundLinkAction}

@@ -15,7 +15,7 @@ import { PasswordForm, ProfileForm } from '#components/account/account-forms.tsx
 import { LinkedSignIns } from '#components/account/linked-sign-ins.tsx'
 import { CodesForm, SudoForm } from '#components/account/second-factor-forms.tsx'
 import { SessionsTable } from '#components/account/sessions-table.tsx'
-import { AddPasskey } from '#components/passkeys/add-passkey.tsx'
+import { AddPasskeyForm } from '#components/passkeys/add-passkey.tsx'
 import { PasskeysTable } from '#components/passkeys/passkeys-table.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -91,7 +91,7 @@ export default async function AccountPage({ searchParams }: PageProps<'/settings
               <PasskeysTable passkeys={profile.passkeys} />
             </div>
           )}
-          <AddPasskey start={startPasskeyAction} initial={openForm()} add={addPasskeyAction} />
+          <AddPasskeyForm start={startPasskeyAction} initial={openForm()} add={addPasskeyAction} />
         </Part>
         <Part title="Second factor">
           <SecondFactor value={profile.second_factor} />

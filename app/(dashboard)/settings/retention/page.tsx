@@ -18,7 +18,7 @@ import { sizeText } from '#lib/values/size-text.ts'
 export const metadata: Metadata = { title: 'Retention · Settings' }
 
 export default async function RetentionSettings({ searchParams }: PageProps<'/settings/retention'>) {
-  const [{ account, permissions }, { saved }, kept] = await Promise.all([
+  const [{ account, permissions }, { saved }, days] = await Promise.all([
     requireStaff(),
     searchParams,
     read(fetchRetention, {}),
@@ -36,12 +36,12 @@ export default async function RetentionSettings({ searchParams }: PageProps<'/se
             <DescriptionList>
               <Entry term="Requests">
                 <span className="num">
-                  <Count of={kept.log.lines} />
+                  <Count of={days.log.lines} />
                 </span>
               </Entry>
-              <Entry term="Storage">about {sizeText(kept.log.bytes)}</Entry>
+              <Entry term="Storage">about {sizeText(days.log.bytes)}</Entry>
               <Entry term="Oldest">
-                {kept.log.oldest_at && <Time at={kept.log.oldest_at} form="full" focusable />}
+                {days.log.oldest_at && <Time at={days.log.oldest_at} form="full" focusable />}
               </Entry>
             </DescriptionList>
           </StubSection>
@@ -55,9 +55,9 @@ export default async function RetentionSettings({ searchParams }: PageProps<'/se
           }
           action={updateRetentionAction}
           initial={openForm({
-            request_log_days: String(kept.request_log_days),
-            event_days: text(kept.event_days),
-            mail_days: text(kept.mail_days),
+            request_log_days: String(days.request_log_days),
+            event_days: text(days.event_days),
+            mail_days: text(days.mail_days),
           })}
         />
       </Slip>

@@ -4,7 +4,7 @@ import {
   editRoleForm,
   enableForm,
   endAccessForm,
-  type Invited,
+  type InvitedPerson,
   inviteForm,
   newRoleForm,
   roleForm,
@@ -85,6 +85,6 @@ export const withdrawInvitationAction = formAction(withdrawInvitation, recordFor
   message: () => 'Invitation withdrawn',
 })
 
-function invited({ id, email, link_token }: SentInvitation): Invited {
+function invited({ id, email, link_token }: SentInvitation): InvitedPerson {
   return { id, email, link: link_token }
 }

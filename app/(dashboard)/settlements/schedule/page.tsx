@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { settleBalanceAction, updateSettlementScheduleAction } from '#app/(dashboard)/settlements/actions.ts'
-import { ScheduleForm } from '#components/settlements/schedule-form.tsx'
+import { SettlementScheduleForm } from '#components/settlements/schedule-form.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Count } from '#components/ui/count.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
@@ -81,7 +81,7 @@ export default async function SettlementSchedule({ searchParams }: PageProps<'/s
           </>
         }
       >
-        <ScheduleForm
+        <SettlementScheduleForm
           live={account.mode === 'live'}
           saved={saved === '1'}
           disabledReason={disabledReason}

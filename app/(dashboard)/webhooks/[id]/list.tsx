@@ -3,7 +3,7 @@ import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { DeliveriesTable } from '#components/webhooks/deliveries-table.tsx'
-import { ANSWERS, DELIVERY_LOOKS, isMoving } from '#components/webhooks/webhook-labels.ts'
+import { DELIVERY_LOOKS, isMoving, RESPONSE_CLASSES } from '#components/webhooks/webhook-labels.ts'
 import { EVENT_NAMES, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
 import { listDeliveriesForDashboard } from '#lib/domain/webhooks/list.ts'
 import { DELIVERY_STATES } from '#lib/domain/webhooks/schema.ts'
@@ -13,7 +13,7 @@ import { several, shortText } from '#lib/filters/param-schemas.ts'
 const NAMES = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]))
 // A second spelling of a name is what some endpoints are sent.
 const Events = several([...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS)], 'event')
-const Answer = z.enum(
+const Reply = z.enum(
   ['2xx', '3xx', '4xx', '5xx', 'none'],
   'Last response must be 2xx, 3xx, 4xx, 5xx or none.',
 )
@@ -49,7 +49,7 @@ export const deliveryList = (id: string) =>
     filters: [
       tabbed(severalParam('state', DELIVERY_STATES, 'status')),
       choice(param('event', Events), { label: 'Event', choices: NAMES }),
-      choice(param('answer', Answer), { label: 'Last response', choices: ANSWERS }),
+      choice(param('answer', Reply), { label: 'Last response', choices: RESPONSE_CLASSES }),
       text(param('attempts', Attempts), {
         label: 'Minimum attempts',
         placeholder: '2',

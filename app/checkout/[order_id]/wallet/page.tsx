@@ -5,7 +5,7 @@ import { readOrder, stepTitle } from '#app/checkout/queries.ts'
 import { orderUrl, type SearchParams, single, stepUrl, walletUrl } from '#app/checkout/urls.ts'
 import { enterCodeAction, payFromWalletAction, requestCodeAction } from '#app/checkout/wallet-actions.ts'
 import { MethodTabs } from '#components/checkout/method-tabs.tsx'
-import { OrderHead } from '#components/checkout/order-head.tsx'
+import { CheckoutOrderHead } from '#components/checkout/order-head.tsx'
 import { WalletSteps } from '#components/checkout/wallet-steps.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { getWalletDetailsForPayer } from '#lib/domain/wallets/get-details-for-payer.ts'
@@ -44,7 +44,7 @@ export default async function WalletPage({ params, searchParams }: PageProps) {
   const { contact = '' } = await remembered()
   return (
     <PaperCard>
-      <OrderHead language={language} order={order} amount={order.amount_due} />
+      <CheckoutOrderHead language={language} order={order} amount={order.amount_due} />
       <Tear />
       <CardPart>
         {order.payable && (

@@ -4,7 +4,7 @@ import { Code } from '#components/docs/code.tsx'
 import { FieldList } from '#components/docs/field-list.tsx'
 import { Method } from '#components/docs/method.tsx'
 import { twoColumns } from '#components/docs/two-columns.ts'
-import type { Described, Resource } from '#lib/api-docs/read.ts'
+import type { Described, DocResource } from '#lib/api-docs/read.ts'
 import { reference } from '#lib/surfaces/reference.ts'
 
 type Props = PageProps<'/docs/reference/[resource]'>
@@ -50,12 +50,12 @@ export default async function ResourcePage({ params }: Props) {
   )
 }
 
-function resourceOf(name: string): Resource | undefined {
+function resourceOf(name: string): DocResource | undefined {
   return reference().resources.find((resource) => resource.name === name)
 }
 
 /** The object of a resource: the response of its creation, else of fetching one. */
-function objectOf({ operations }: Resource) {
+function objectOf({ operations }: DocResource) {
   const rank = ({ method, path }: Described) =>
     method === 'POST' && !path.includes('{') && !path.includes('create')
       ? 0

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, wrong } from '#lib/domain/bills/schema/bill-field.ts'
+import { textField, wrong } from '#lib/domain/bills/schema/bill-field.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { Gstin } from '#lib/values/gstin.ts'
 import { Id } from '#lib/values/id.ts'
@@ -8,13 +8,13 @@ const ADDRESS = wrong('address must be an object.')
 
 export const BillAddress = z.strictObject(
   {
-    address_line_1: text(255).optional().meta({ description: 'First line of the address.' }),
-    address_line_2: text(255).optional().meta({ description: 'Second line of the address.' }),
-    landmark: text(255).optional().meta({ description: 'Landmark near the address.' }),
-    city: text(100).optional().meta({ description: 'City of the address.' }),
-    province: text(100).optional().meta({ description: 'State or province.' }),
-    pin_code: text(16).optional().meta({ description: 'PIN code or postal code.' }),
-    country: text(100).optional().meta({ description: 'Country of the address.' }),
+    address_line_1: textField(255).optional().meta({ description: 'First line of the address.' }),
+    address_line_2: textField(255).optional().meta({ description: 'Second line of the address.' }),
+    landmark: textField(255).optional().meta({ description: 'Landmark near the address.' }),
+    city: textField(100).optional().meta({ description: 'City of the address.' }),
+    province: textField(100).optional().meta({ description: 'State or province.' }),
+    pin_code: textField(16).optional().meta({ description: 'PIN code or postal code.' }),
+    country: textField(100).optional().meta({ description: 'Country of the address.' }),
   },
   ADDRESS,
 )
@@ -39,7 +39,7 @@ export const BillCustomer = z.strictObject(
       description: 'Phone number of 8 to 15 digits with an optional +; matched in E.164 format.',
       examples: ['+919876543210'],
     }),
-    name: text(255)
+    name: textField(255)
       .optional()
       .meta({ description: 'Name of the customer.', examples: ['Asha Rao'] }),
     email: Email.optional().meta({ description: 'Email of the customer.' }),
@@ -57,7 +57,7 @@ export const BillCustomer = z.strictObject(
       .meta({ description: 'Age of the customer in years.' }),
     date_of_birth: DateOfBirth.optional(),
     pan: Pan.optional(),
-    company_name: text(255).optional().meta({ description: 'Company of the customer.' }),
+    company_name: textField(255).optional().meta({ description: 'Company of the customer.' }),
     billing_address: BillAddress.optional().meta({ description: 'Address that the bill is made out to.' }),
     shipping_address: BillAddress.optional().meta({ description: 'Address that the goods are sent to.' }),
   },

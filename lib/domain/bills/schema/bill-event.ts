@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { listOf, Timestamp, text, wrong } from '#lib/domain/bills/schema/bill-field.ts'
+import { listOf, TimestampField, textField, wrong } from '#lib/domain/bills/schema/bill-field.ts'
 
 export const BillEvent = z
   .strictObject(
     {
-      name: text(255).meta({ description: 'Name of the event.' }),
-      start_timestamp: Timestamp.optional().meta({
+      name: textField(255).meta({ description: 'Name of the event.' }),
+      start_timestamp: TimestampField.optional().meta({
         description: 'When the event starts, as a Unix timestamp in seconds.',
       }),
-      end_timestamp: Timestamp.optional().meta({
+      end_timestamp: TimestampField.optional().meta({
         description: 'When the event ends, as a Unix timestamp in seconds.',
       }),
-      location: text(255).optional().meta({ description: 'Where the event takes place.' }),
-      room: text(100).optional().meta({ description: 'Room, hall or screen.' }),
-      seats: listOf(text(40), 200).optional().meta({ description: 'Seats of the tickets.' }),
+      location: textField(255).optional().meta({ description: 'Where the event takes place.' }),
+      room: textField(100).optional().meta({ description: 'Room, hall or screen.' }),
+      seats: listOf(textField(40), 200).optional().meta({ description: 'Seats of the tickets.' }),
     },
     wrong('event must be an object.'),
   )

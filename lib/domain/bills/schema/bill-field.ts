@@ -15,7 +15,7 @@ export function wrong(sentence: string) {
 }
 
 /** Text that is not blank and fits on paper. */
-export function text(max: number) {
+export function textField(max: number) {
   return z
     .string(wrong('The value must be a string.'))
     .min(1, 'The value must not be empty. Leave the field out instead.')
@@ -23,7 +23,7 @@ export function text(max: number) {
     .refine((value) => value.trim() !== '', 'The value must not be blank. Leave the field out instead.')
 }
 
-export function oneOf<const T extends readonly [string, ...string[]]>(name: string, values: T) {
+export function oneOfField<const T extends readonly [string, ...string[]]>(name: string, values: T) {
   return z.enum(values, {
     error: ({ input }) =>
       input === undefined
@@ -67,7 +67,7 @@ export const Quantity = z
   .max(MAX_QUANTITY, `The quantity must be ${MAX_QUANTITY} or less.`)
 
 /** A weight in the unit of the line. */
-export const Weight = z
+export const WeightField = z
   .number(wrong('The weight must be a number.'))
   .min(0, 'The weight must be 0 or more.')
   .max(MAX_QUANTITY, `The weight must be ${MAX_QUANTITY} or less.`)
@@ -86,7 +86,7 @@ export const BillCurrency = z
 const MOMENT = 'The value must be a Unix timestamp in seconds'
 
 /** A timestamp on a bill, in Unix seconds. A fraction is dropped, as in every request. */
-export const Timestamp = z.preprocess(
+export const TimestampField = z.preprocess(
   (value) => (typeof value === 'number' ? Math.floor(value) : value),
   z
     .int(wrong(`${MOMENT}.`))
@@ -113,7 +113,7 @@ export function listOf<T extends z.ZodType>(item: T, max: number) {
 }
 
 /** Keywords for finding a bill or a line. */
-export const Tags = listOf(text(64), 30)
+export const Tags = listOf(textField(64), 30)
 
 /** An object of custom properties: flat, and limited in size. */
 export const FreeObject = z

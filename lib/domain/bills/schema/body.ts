@@ -4,10 +4,10 @@ import { BillEvent } from '#lib/domain/bills/schema/bill-event.ts'
 import {
   FreeObject,
   listOf,
-  oneOf,
+  oneOfField,
   Tags,
-  Timestamp,
-  text,
+  TimestampField,
+  textField,
   WebAddress,
 } from '#lib/domain/bills/schema/bill-field.ts'
 import { LineItems } from '#lib/domain/bills/schema/line-item.ts'
@@ -40,15 +40,15 @@ export type ReceiptDelivery = (typeof RECEIPT_DELIVERIES)[number]
 
 /** The properties of a bill that can never change. */
 export const fixedFields = {
-  business_type: oneOf('business_type', BUSINESS_TYPES).meta({
+  business_type: oneOfField('business_type', BUSINESS_TYPES).meta({
     description: 'How the business sells: online or in a store.',
     examples: ['retail'],
   }),
-  business_category: oneOf('business_category', BUSINESS_CATEGORIES).meta({
+  business_category: oneOfField('business_category', BUSINESS_CATEGORIES).meta({
     description: 'What the business sells. events requires the event.',
     examples: ['retail_and_consumer_goods'],
   }),
-  receipt_number: text(64).meta({
+  receipt_number: textField(64).meta({
     description: 'Unique among the bills of the account.',
     examples: ['MYS/26-27/000417'],
   }),
@@ -56,15 +56,15 @@ export const fixedFields = {
 
 /** The properties that a bill must have and an edit can replace. */
 const requiredFields = {
-  receipt_timestamp: Timestamp.meta({
+  receipt_timestamp: TimestampField.meta({
     description: 'When the sale took place, as a Unix timestamp in seconds.',
     examples: [1_781_505_000],
   }),
-  receipt_type: oneOf('receipt_type', RECEIPT_TYPES).meta({
+  receipt_type: oneOfField('receipt_type', RECEIPT_TYPES).meta({
     description: 'Kind of bill. It decides whether line items and taxes are required.',
     examples: ['tax_invoice'],
   }),
-  receipt_delivery: oneOf('receipt_delivery', RECEIPT_DELIVERIES).meta({
+  receipt_delivery: oneOfField('receipt_delivery', RECEIPT_DELIVERIES).meta({
     description: 'How the customer gets the bill. digital requires a customer with a contact, email or ID.',
     examples: ['digital'],
   }),
@@ -99,25 +99,25 @@ const optionalFields = {
   event: BillEvent.optional().meta({
     description: 'The event that the tickets are for. Required for the category events.',
   }),
-  store_code: text(64).optional().meta({ description: 'Code of the store.' }),
+  store_code: textField(64).optional().meta({ description: 'Code of the store.' }),
   irn: FreeObject.optional().meta({
     description: 'E-invoice registration, as returned by the portal.',
   }),
-  employee: listOf(z.union([text(255), FreeObject], 'employee must be a string or an object.'), 20)
+  employee: listOf(z.union([textField(255), FreeObject], 'employee must be a string or an object.'), 20)
     .optional()
     .meta({ description: 'The employee who served the customer.' }),
   loyalty: FreeObject.optional().meta({
     description: 'Loyalty details, such as points earned and redeemed.',
   }),
   tags: Tags.optional().meta({ description: 'Labels to find the bill by, up to 30.' }),
-  bar_code_number: text(100).optional().meta({ description: 'Number that is printed as a barcode.' }),
-  qr_code_number: text(1024).optional().meta({ description: 'Text that is printed as a QR code.' }),
-  billing_pos_number: text(100).optional().meta({ description: 'Number of the till.' }),
-  pos_category: text(100)
+  bar_code_number: textField(100).optional().meta({ description: 'Number that is printed as a barcode.' }),
+  qr_code_number: textField(1024).optional().meta({ description: 'Text that is printed as a QR code.' }),
+  billing_pos_number: textField(100).optional().meta({ description: 'Number of the till.' }),
+  pos_category: textField(100)
     .optional()
     .meta({ description: 'Category of the till, such as counter or self-checkout.' }),
-  order_number: text(100).optional().meta({ description: 'Number of the order in your system.' }),
-  order_service_type: text(100)
+  order_number: textField(100).optional().meta({ description: 'Number of the order in your system.' }),
+  order_service_type: textField(100)
     .optional()
     .meta({ description: 'How the order is served, such as dine-in or takeaway.' }),
   delivery_status_url: WebAddress.optional().meta({
@@ -132,8 +132,8 @@ export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) =>
-      member === null ? [] : [[name, withoutNulls(member)]],
+    Object.entries(value).flatMap(([name, property]) =>
+      property === null ? [] : [[name, withoutNulls(property)]],
     ),
   )
 }

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import {
   BillAmount,
   listOf,
-  oneOf,
+  oneOfField,
   Quantity,
   Tags,
-  text,
+  textField,
   WebAddress,
-  Weight,
+  WeightField,
   wrong,
 } from '#lib/domain/bills/schema/bill-field.ts'
 import { AdditionalCharges, Taxes } from '#lib/domain/bills/schema/tax.ts'
@@ -17,7 +17,7 @@ export const UNITS = ['kg', 'g', 'mg', 'lt', 'ml', 'pc', 'cm', 'm', 'in', 'ft', 
 const OBJECT = wrong('Each line item must be an object.')
 
 const fields = {
-  name: text(255).meta({ description: 'Name of the item.', examples: ['Tea, 250 g'] }),
+  name: textField(255).meta({ description: 'Name of the item.', examples: ['Tea, 250 g'] }),
   quantity: Quantity.meta({ description: 'Number of units.', examples: [2] }),
   total_amount: BillAmount.meta({
     description: 'Amount of the line, in the smallest currency unit.',
@@ -27,24 +27,28 @@ const fields = {
     description: 'Price of one unit, in the smallest currency unit.',
     examples: [25_000],
   }),
-  unit: oneOf('unit', UNITS).optional().meta({ description: 'Unit that the quantity is counted in.' }),
-  description: text(1024).optional().meta({ description: 'Description of the item.' }),
-  hsn_code: text(20)
+  unit: oneOfField('unit', UNITS).optional().meta({ description: 'Unit that the quantity is counted in.' }),
+  description: textField(1024).optional().meta({ description: 'Description of the item.' }),
+  hsn_code: textField(20)
     .optional()
     .meta({ description: 'HSN or SAC code of the item.', examples: ['0902'] }),
-  product_code: text(100).optional().meta({ description: 'Your code of the product (SKU).' }),
-  product_uid: text(100)
+  product_code: textField(100).optional().meta({ description: 'Your code of the product (SKU).' }),
+  product_uid: textField(100)
     .optional()
     .meta({ description: 'Unique number of the piece, such as its serial number.' }),
   image_url: WebAddress.optional().meta({ description: 'URL of a picture of the item.' }),
-  brand: text(100).optional().meta({ description: 'Brand of the item.' }),
-  style: text(100).optional().meta({ description: 'Style of the item.' }),
-  colour: text(100).optional().meta({ description: 'Colour of the item.' }),
-  size: text(100).optional().meta({ description: 'Size of the item, such as M or 42.' }),
-  gross_weight: Weight.optional().meta({ description: 'Weight with packaging, in the unit of the line.' }),
-  net_weight: Weight.optional().meta({ description: 'Weight without packaging, in the unit of the line.' }),
+  brand: textField(100).optional().meta({ description: 'Brand of the item.' }),
+  style: textField(100).optional().meta({ description: 'Style of the item.' }),
+  colour: textField(100).optional().meta({ description: 'Colour of the item.' }),
+  size: textField(100).optional().meta({ description: 'Size of the item, such as M or 42.' }),
+  gross_weight: WeightField.optional().meta({
+    description: 'Weight with packaging, in the unit of the line.',
+  }),
+  net_weight: WeightField.optional().meta({
+    description: 'Weight without packaging, in the unit of the line.',
+  }),
   tags: Tags.optional().meta({ description: 'Labels of the line, up to 30.' }),
-  employee_id: text(100).optional().meta({ description: 'Your ID of the employee who sold the item.' }),
+  employee_id: textField(100).optional().meta({ description: 'Your ID of the employee who sold the item.' }),
   additional_charges: AdditionalCharges.optional().meta({
     description: 'Charges on the line, such as packing.',
   }),

@@ -1,22 +1,25 @@
 import { z } from 'zod'
-import { BillAmount, BillCurrency, listOf, text, wrong } from '#lib/domain/bills/schema/bill-field.ts'
+import { BillAmount, BillCurrency, listOf, textField, wrong } from '#lib/domain/bills/schema/bill-field.ts'
 
 const BillPayment = z.strictObject(
   {
-    method: text(60).meta({ description: 'How it was paid, such as cash, card or upi.', examples: ['upi'] }),
+    method: textField(60).meta({
+      description: 'How it was paid, such as cash, card or upi.',
+      examples: ['upi'],
+    }),
     currency: BillCurrency.meta({ examples: ['INR'] }),
     amount: BillAmount.meta({
       description: 'Amount paid, in the smallest currency unit; 0 for an unpaid bill.',
       examples: [52_500],
     }),
-    payment_reference_id: text(100)
+    payment_reference_id: textField(100)
       .optional()
       .meta({ description: 'Reference of the payment, such as its ID or UTR.' }),
     financier_data: z
       .strictObject(
         {
-          reference: text(100).optional().meta({ description: 'Reference of the financing.' }),
-          name: text(100).optional().meta({ description: 'Name of the company.' }),
+          reference: textField(100).optional().meta({ description: 'Reference of the financing.' }),
+          name: textField(100).optional().meta({ description: 'Name of the company.' }),
         },
         wrong('financier_data must be an object.'),
       )

@@ -5,7 +5,7 @@ import {
   Percent,
   Quantity,
   RoundingAmount,
-  text,
+  textField,
   wrong,
 } from '#lib/domain/bills/schema/bill-field.ts'
 import { AdditionalCharges, Discounts } from '#lib/domain/bills/schema/tax.ts'
@@ -31,7 +31,7 @@ export const ReceiptSummary = z.strictObject(
     additional_charges: AdditionalCharges.optional().meta({
       description: 'Charges added after tax, such as packing.',
     }),
-    payment_status: text(40)
+    payment_status: textField(40)
       .optional()
       .meta({ description: 'Payment status in your words, such as paid.', examples: ['paid'] }),
     delivery_charges: BillAmount.optional().meta({

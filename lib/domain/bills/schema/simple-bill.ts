@@ -3,10 +3,10 @@ import { BillCustomer } from '#lib/domain/bills/schema/bill-customer.ts'
 import {
   BillAmount,
   listOf,
-  oneOf,
+  oneOfField,
   Percent,
   Quantity,
-  text,
+  textField,
   wrong,
 } from '#lib/domain/bills/schema/bill-field.ts'
 import { type BusinessCategory, RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
@@ -14,7 +14,7 @@ import { type Alias, withAliases } from '#lib/values/aliases.ts'
 
 const PlainItem = z.strictObject(
   {
-    name: text(255).meta({ description: 'Name of the item.', examples: ['Tea, 250 g'] }),
+    name: textField(255).meta({ description: 'Name of the item.', examples: ['Tea, 250 g'] }),
     quantity: Quantity.default(1).meta({ description: 'Number of units. Defaults to 1.', examples: [2] }),
     unit_amount: BillAmount.meta({
       description: 'Price of one unit before tax, in the smallest currency unit.',
@@ -86,21 +86,23 @@ const PlainBill = z.strictObject({
     .meta({
       description: 'Who it is for; customer_id adds the rest. Without a customer the bill is printed.',
     }),
-  payment_method: text(60)
+  payment_method: textField(60)
     .optional()
     .meta({ description: 'How it was paid in full, such as cash or upi. Leave it out for an unpaid bill.' }),
-  payment_reference_id: text(100).optional().meta({
+  payment_reference_id: textField(100).optional().meta({
     description: 'ID or reference of the payment. The ID of a captured payment says what was paid.',
   }),
   discount_amount: BillAmount.optional().meta({
     description: 'Discount on the whole bill before tax, in the smallest currency unit.',
   }),
-  receipt_number: text(64).optional().meta({ description: 'Defaults to the next unused number.' }),
-  store_code: text(64).optional().meta({ description: 'The store that sold it; each has its own numbers.' }),
-  receipt_type: oneOf('receipt_type', RECEIPT_TYPES)
+  receipt_number: textField(64).optional().meta({ description: 'Defaults to the next unused number.' }),
+  store_code: textField(64)
+    .optional()
+    .meta({ description: 'The store that sold it; each has its own numbers.' }),
+  receipt_type: oneOfField('receipt_type', RECEIPT_TYPES)
     .optional()
     .meta({ description: 'Defaults to tax_invoice with tax, else to order_confirmation.' }),
-  business_category: oneOf('business_category', CATEGORIES)
+  business_category: oneOfField('business_category', CATEGORIES)
     .default('retail_and_consumer_goods')
     .meta({ description: 'What the business sells.' }),
 })

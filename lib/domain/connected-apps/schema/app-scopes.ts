@@ -88,8 +88,8 @@ export function isScope(name: string): name is ScopeName {
 
 /** The known scopes of an OAuth scope string. Unknown ones are ignored. */
 export function knownScopes(text: string | undefined): ScopeName[] {
-  const asked = new Set(text?.split(' '))
-  return SCOPE_NAMES.filter((name) => asked.has(name))
+  const requested = new Set(text?.split(' '))
+  return SCOPE_NAMES.filter((name) => requested.has(name))
 }
 
 /** The permissions of a grant: those of its scopes that the person has, too. */

@@ -9,7 +9,7 @@ import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
-import { type KeyDetails, stateOf } from '#lib/domain/api-keys/schema.ts'
+import { type KeyDetails, keyStateOf } from '#lib/domain/api-keys/schema.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
 
@@ -22,7 +22,7 @@ export default async function RevokeKeyPage({ params }: PageProps<'/api-keys/[id
   const key = await keyOf(id)
   if (!permissions.has(revokeKey.permission)) deny()
   const now = Math.floor(Date.now() / 1000)
-  const state = stateOf(key, now)
+  const state = keyStateOf(key, now)
   if (state === 'expired' || state === 'revoked') return <KeyEnded title={TITLE} id={id} />
   return (
     <>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { rotateKeyAction } from '#app/(dashboard)/api-keys/actions.ts'
 import { keyOf } from '#app/(dashboard)/api-keys/key.ts'
 import { KeyEnded } from '#components/api-keys/key-ended.tsx'
-import { RotateForm } from '#components/api-keys/rotate-form.tsx'
+import { RotateKeyForm } from '#components/api-keys/rotate-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
@@ -25,7 +25,7 @@ export default async function RotateKeyPage({ params }: PageProps<'/api-keys/[id
     <>
       <Crumbs href="/api-keys" label="API keys" id={id} />
       <PageHead title={TITLE}>{key.name} gets a new ID and secret. Its permissions are unchanged.</PageHead>
-      <RotateForm
+      <RotateKeyForm
         id={id}
         action={rotateKeyAction}
         initial={openForm()}

@@ -5,7 +5,7 @@ import { builderSetting } from '#app/(dashboard)/bills/setting.ts'
 import { BillForm } from '#components/bills/builder/bill-form.tsx'
 import { NeedsScriptToChange, Restated } from '#components/bills/builder/new-bill.tsx'
 import { build } from '#components/bills/draft/build.ts'
-import { draftOf, keptOf } from '#components/bills/draft/of-bill.ts'
+import { draftOf, preservedOf } from '#components/bills/draft/of-bill.ts'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
@@ -24,7 +24,7 @@ export default async function ChangeBill({ params }: PageProps<'/bills/[id]/edit
   if (!found.ok || found.value.status === 'deleted') notFound()
   const bill = found.value
   const billed = { ...setting, currency: bill.receipt_summary.currency }
-  const [initial, kept] = [draftOf(bill, setting), keptOf(bill)]
+  const [initial, preserved] = [draftOf(bill, setting), preservedOf(bill)]
   return (
     <>
       <Crumbs href="/bills" label="Bills" id={id} />
@@ -36,7 +36,7 @@ export default async function ChangeBill({ params }: PageProps<'/bills/[id]/edit
         initial={initial}
         setting={billed}
         seller={seller}
-        kept={kept}
+        preserved={preserved}
         issued={{ id }}
         after={null}
         place={`counterfoil-bill ${account.id} ${id} ${bill.version}`}
@@ -44,7 +44,7 @@ export default async function ChangeBill({ params }: PageProps<'/bills/[id]/edit
       >
         <Restated
           stated={bill.receipt_summary.net_payable_amount}
-          computed={build(initial, billed, kept).sums.net}
+          computed={build(initial, billed, preserved).sums.net}
           currency={billed.currency}
         />
       </BillForm>

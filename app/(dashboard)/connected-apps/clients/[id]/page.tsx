@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
-import { METHODS } from '#components/clients/client-labels.ts'
+import { CLIENT_METHODS } from '#components/clients/client-labels.ts'
 import { ClientStub } from '#components/clients/client-stub.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -53,7 +53,7 @@ export default async function ClientPage({ params }: PageProps<'/connected-apps/
         </section>
         <section className="mt-5">
           <h2 className="mb-1.5 text-table font-semibold">Client authentication</h2>
-          <p>{METHODS[client.auth_method].label}</p>
+          <p>{CLIENT_METHODS[client.auth_method].label}</p>
           <p className="text-small text-ink-2">
             Server metadata:{' '}
             <span className="mono wrap-anywhere">{`${env().MCP_URL}/.well-known/oauth-authorization-server`}</span>

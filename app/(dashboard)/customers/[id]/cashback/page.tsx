@@ -36,8 +36,8 @@ export default async function CashbackPage({ params }: Props) {
   ])
   if (!wallet.served) return <NoWallets title="Add cashback" />
   const money = (amount: number) => formatMoney(amount, wallet.currency, grouping)
-  const held = balance.ok ? balance.value.balance : null
-  const max = Math.min(roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
+  const available = balance.ok ? balance.value.balance : null
+  const max = Math.min(roomOf(wallet), available === null ? Number.MAX_SAFE_INTEGER : Number(available))
   return (
     <FormPage
       title="Add cashback"
@@ -59,7 +59,7 @@ export default async function CashbackPage({ params }: Props) {
         summary={
           <>
             <WaitingHere approvals={waiting} all={permissions.has(ALL_APPROVALS)} />
-            <TransferSummary wallet={wallet} balance={held} />
+            <TransferSummary wallet={wallet} balance={available} />
           </>
         }
         consequence={

@@ -24,7 +24,7 @@ export default async function EditCustomer({ params }: Props) {
   if (!permissions.has(updateCustomerIfUnchanged.permission)) deny()
   const { name, email, contact, gstin, notes } = customer
   const phone = contact === null ? null : phoneText(contact)
-  const seen = { name, email, contact, gstin, notes: Array.isArray(notes) ? {} : notes }
+  const expected = { name, email, contact, gstin, notes: Array.isArray(notes) ? {} : notes }
   return (
     <>
       <Crumbs href="/customers" label="Customers" id={id} />
@@ -34,8 +34,8 @@ export default async function EditCustomer({ params }: Props) {
       <CustomerSheet editing>
         <CustomerForm
           edited={{ id, phone }}
-          seen={seen}
-          initial={openForm(valuesOf(seen, phone))}
+          expected={expected}
+          initial={openForm(valuesOf(expected, phone))}
           action={editCustomerAction}
         />
       </CustomerSheet>

@@ -21,9 +21,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function StatementPage({ params, searchParams }: Props) {
-  const [{ id }, asked, { account }] = await Promise.all([params, searchParams, requireStaff()])
+  const [{ id }, requested, { account }] = await Promise.all([params, searchParams, requireStaff()])
   if (!hasWallets(account)) return <NoWallets title="Wallet statement" />
-  const query = queryOf(asked)
+  const query = queryOf(requested)
   const { period, zone, now } = await periodOf(query)
   return (
     <>

@@ -13,19 +13,19 @@ export async function periodOf(
 ): Promise<{ period: StatementPeriod; zone: string; now: number }> {
   const { time_zone: zone } = await currentPreferences()
   const now = Math.floor(Date.now() / 1000)
-  const asked = pick(query, ['period', 'from', 'to'])
-  return { period: readStatementPeriod(asked, zone, now), zone, now }
+  const requested = pick(query, ['period', 'from', 'to'])
+  return { period: readStatementPeriod(requested, zone, now), zone, now }
 }
 
-type Ends = { from?: number | undefined; to?: number | undefined }
+type Bounds = { from?: number | undefined; to?: number | undefined }
 type Place = { count: number; below?: number | undefined; above?: number | undefined }
 
-export const statementOf = cache(async (id: string, { from, to }: Ends, place: Place) =>
+export const statementOf = cache(async (id: string, { from, to }: Bounds, place: Place) =>
   settled(() => readFiltered(getStatementDetails, { id, from, to, ...place })),
 )
 
 /** The sums of the months of some entries: of the whole month within the period, not only of the shown entries. */
-export async function monthSums(id: string, lines: { created_at: number }[], period: Ends, zone: string) {
+export async function monthSums(id: string, lines: { created_at: number }[], period: Bounds, zone: string) {
   const found = new Map<string, StatementSums>()
   // One after the other: a page of old entries can have many months, and others need the database too.
   for (const { title, from, to } of monthsOf(lines, period, zone))

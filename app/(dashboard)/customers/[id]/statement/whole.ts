@@ -7,24 +7,24 @@ import { settled } from './statement.ts'
 export const MAX_ON_PAPER = 5000
 
 /** A statement with its head and the sums of the whole period, and its entries, newest first: all, or the newest. */
-export async function wholeStatement(id: string, ends: { from?: number | undefined; to: number }) {
-  return settled(() => readWhole(id, ends))
+export async function wholeStatement(id: string, range: { from?: number | undefined; to: number }) {
+  return settled(() => readWhole(id, range))
 }
 
 type Whole = Awaited<ReturnType<typeof headOf>> extends Attempted<infer Head> ? Head : never
 
 async function readWhole(
   id: string,
-  ends: { from?: number | undefined; to: number },
+  range: { from?: number | undefined; to: number },
 ): Promise<Attempted<Whole & { lines: StatementLine[] }>> {
-  const head = await headOf(id, ends)
+  const head = await headOf(id, range)
   if (!head.ok) return head
   const lines: StatementLine[] = []
   const newest = head.value.items[0]?.seq ?? 0
   // The entries of a wallet are numbered without a gap.
   const first = head.value.sums.entries > MAX_ON_PAPER ? newest - MAX_ON_PAPER : 0
   for (let above = first, more = true; more; ) {
-    const page = await tryRead(exportStatementEntries, { id, ...ends, count: 1000, above })
+    const page = await tryRead(exportStatementEntries, { id, ...range, count: 1000, above })
     if (!page.ok) return page
     lines.push(...page.value.items)
     above = page.value.items.at(-1)?.seq ?? above
@@ -35,6 +35,6 @@ async function readWhole(
   return { ok: true, value: { ...head.value, lines: counted.reverse() } }
 }
 
-function headOf(id: string, ends: { from?: number | undefined; to: number }) {
-  return tryRead(exportStatementHead, { id, ...ends, count: 1 })
+function headOf(id: string, range: { from?: number | undefined; to: number }) {
+  return tryRead(exportStatementHead, { id, ...range, count: 1 })
 }

@@ -75,8 +75,8 @@ async function Transfer({
     tryRead(fetchBalance, {}),
   ])
   const { id, amount, currency } = payment
-  const held = balance.ok ? balance.value.balance : null
-  const max = Math.min(left, roomOf(wallet), held === null ? Number.MAX_SAFE_INTEGER : Number(held))
+  const available = balance.ok ? balance.value.balance : null
+  const max = Math.min(left, roomOf(wallet), available === null ? Number.MAX_SAFE_INTEGER : Number(available))
   return (
     <TransferForm
       from="payment"
@@ -91,7 +91,7 @@ async function Transfer({
       cancelHref={`/payments/${id}`}
       summary={
         <>
-          <TransferSummary wallet={wallet} payment={{ id, amount, left }} balance={held} />
+          <TransferSummary wallet={wallet} payment={{ id, amount, left }} balance={available} />
           <p className="text-table">
             <Link href={`/payments/${id}/transfer?customer=`} className="link">
               Change recipient

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { confirmTotpAction } from '#app/(dashboard)/settings/account/actions.ts'
-import { ConfirmForm } from '#components/account/second-factor-forms.tsx'
+import { ConfirmSecondFactorForm } from '#components/account/second-factor-forms.tsx'
 import { QrCode } from '#components/shared/qr-code.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -32,7 +32,7 @@ export default async function AuthenticatorPage() {
             </p>
           </div>
           <div className="hidden noscript:block">
-            <ConfirmForm {...sending} />
+            <ConfirmSecondFactorForm {...sending} />
           </div>
         </div>
       </>
@@ -41,7 +41,7 @@ export default async function AuthenticatorPage() {
   return (
     <>
       <PageHead title={TITLE} />
-      <ConfirmForm
+      <ConfirmSecondFactorForm
         {...sending}
         steps={
           <ol className="grid max-w-[64ch] gap-4">

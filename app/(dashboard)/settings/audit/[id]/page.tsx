@@ -80,7 +80,7 @@ function LineStub({ line }: { line: AuditLineDetails }) {
             <Id value={line.id} />
           </Entry>
           <Entry term="Request">
-            <RequestLink id={line.request_id} kept={line.request_kept} />
+            <RequestLink id={line.request_id} isLogged={line.request_kept} />
           </Entry>
           <Entry term="Sealed">{line.sealed ? 'Yes' : 'Within minutes'}</Entry>
         </DescriptionList>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { confirmClosureAction, requestClosureAction } from '#app/(dashboard)/settings/data/actions.ts'
-import { DeleteForm } from '#components/settings/data-forms.tsx'
+import { DeleteDataForm } from '#components/settings/data-forms.tsx'
 import { Obstacles } from '#components/settings/obstacles.tsx'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
@@ -47,7 +47,7 @@ export default async function DeleteBusiness() {
         <Obstacles obstacles={obstacles} />
       </div>
       {waiting ? (
-        <DeleteForm
+        <DeleteDataForm
           {...shared}
           id={waiting.id}
           action={confirmClosureAction}
@@ -55,7 +55,7 @@ export default async function DeleteBusiness() {
           failed="Business not deleted"
         />
       ) : (
-        <DeleteForm
+        <DeleteDataForm
           {...shared}
           action={requestClosureAction}
           label="Request deletion"

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { resetTestDataAction } from '#app/(dashboard)/settings/data/actions.ts'
-import { DeleteForm } from '#components/settings/data-forms.tsx'
+import { DeleteDataForm } from '#components/settings/data-forms.tsx'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -29,7 +29,7 @@ export default async function ResetTestData() {
         <li>People, settings, saved views, API keys, webhooks, connected apps and the audit log stay.</li>
         <li>Changes in test mode are rejected until it is done, usually for 2 minutes.</li>
       </ul>
-      <DeleteForm
+      <DeleteDataForm
         name={account.merchant_name}
         action={resetTestDataAction}
         initial={openForm()}

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { setSecondFactorRolesAction } from '#app/(dashboard)/settings/team/actions.ts'
 import { RoleMatrix } from '#components/team/role-matrix.tsx'
 import { RolesTable } from '#components/team/roles-table.tsx'
-import { SecondFactorRoles } from '#components/team/second-factor-roles.tsx'
+import { SecondFactorRolesForm } from '#components/team/second-factor-roles.tsx'
 import { TeamTabs } from '#components/team/team-tabs.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -46,7 +46,7 @@ export default async function RolesPage({ searchParams }: PageProps<'/settings/t
       <TeamTabs current="/settings/team/roles" />
       <RolesTable roles={items} />
       <RoleMatrix roles={items} />
-      <SecondFactorRoles
+      <SecondFactorRolesForm
         roles={roles}
         choices={choices}
         saved={saved === '1'}

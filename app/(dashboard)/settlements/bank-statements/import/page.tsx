@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { uploadStatementAction } from '#app/(dashboard)/settlements/bank-statements/actions.ts'
 import { linesText } from '#components/bank-statements/bank-labels.ts'
 import { StatementsTable } from '#components/bank-statements/statements-table.tsx'
-import { UploadForm } from '#components/bank-statements/upload-form.tsx'
+import { UploadStatementForm } from '#components/bank-statements/upload-form.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -37,7 +37,7 @@ export default async function ImportStatementPage({ searchParams }: Props) {
           </Notice>
         )}
         {permissions.has(uploadBankStatement.permission) ? (
-          <UploadForm action={uploadStatementAction} initial={openForm()} />
+          <UploadStatementForm action={uploadStatementAction} initial={openForm()} />
         ) : (
           <Notice tone="wait" title="You can't import statements">
             {missingPermission(uploadBankStatement.permission)}

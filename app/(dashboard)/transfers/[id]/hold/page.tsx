@@ -28,14 +28,14 @@ export default async function HoldPage({ params }: Props) {
   const now = Math.floor(Date.now() / 1000)
   const until = transfer.on_hold_until
   const typed = until === null ? '' : `${dateField(until, zone)}T${clockText(until, zone)}`
-  const held = transfer.status === 'created' ? null : 'This transfer is no longer on hold.'
+  const onHold = transfer.status === 'created' ? null : 'This transfer is no longer on hold.'
   return (
     <FormPage
       title="Hold transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
       back={{ href: `/transfers/${id}`, label: 'Back to the transfer' }}
       disabledReason={
-        permissions.has(updateTransfer.permission) ? held : missingPermission(updateTransfer.permission)
+        permissions.has(updateTransfer.permission) ? onHold : missingPermission(updateTransfer.permission)
       }
     >
       <HoldForm

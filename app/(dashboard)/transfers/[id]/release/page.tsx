@@ -19,14 +19,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ReleasePage({ params }: Props) {
   const [{ id }, { permissions }] = await Promise.all([params, requireStaff()])
   const transfer = await transferOf(id)
-  const held = transfer.status === 'created' ? null : 'This transfer is not on hold.'
+  const onHold = transfer.status === 'created' ? null : 'This transfer is not on hold.'
   return (
     <FormPage
       title="Release transfer"
       crumbs={<Crumbs href="/transfers" label="Transfers" id={id} />}
       back={{ href: `/transfers/${id}`, label: 'Back to the transfer' }}
       disabledReason={
-        permissions.has(releaseTransfer.permission) ? held : missingPermission(releaseTransfer.permission)
+        permissions.has(releaseTransfer.permission) ? onHold : missingPermission(releaseTransfer.permission)
       }
     >
       <ReleaseForm id={id} initial={openForm()} action={releaseTransferAction}>

@@ -1,9 +1,9 @@
-import { answerBankAction, answerOtpAction } from '#app/checkout/actions.ts'
+import { confirmAtBankAction, confirmOtpAction } from '#app/checkout/actions.ts'
 import { newKey } from '#app/checkout/form-state.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import type { SearchParams } from '#app/checkout/urls.ts'
 import { ChoiceForm } from '#components/checkout/choice-form.tsx'
-import { OrderHead } from '#components/checkout/order-head.tsx'
+import { CheckoutOrderHead } from '#components/checkout/order-head.tsx'
 import { OtpForm } from '#components/checkout/otp-form.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { TEST_OTPS } from '#lib/acquirer/instruments.ts'
@@ -25,14 +25,14 @@ export default async function OtpPage({
   const test = order.mode === 'test' ? ` ${t('otp.test_bank', { otp: TEST_OTPS.accepted.otp })}` : ''
   return (
     <PaperCard>
-      <OrderHead language={language} order={order} amount={payment.amount} />
+      <CheckoutOrderHead language={language} order={order} amount={payment.amount} />
       <Tear />
       <CardPart>
         <h2 className="mb-1 text-lead font-semibold">{t('otp.title')}</h2>
         <p className="mb-4 text-ink-2">{t('otp.from_bank', { means: methodLabel(t, payment) })}</p>
         <OtpForm
           language={language}
-          action={answerOtpAction}
+          action={confirmOtpAction}
           initial={{ error: wrong, key: newKey() }}
           orderId={order.id}
           paymentId={payment.id}
@@ -42,7 +42,7 @@ export default async function OtpPage({
         <div className="mt-2">
           <ChoiceForm
             language={language}
-            action={answerBankAction}
+            action={confirmAtBankAction}
             orderId={order.id}
             paymentId={payment.id}
             formKey={newKey()}

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { type PaymentParams, readOrder, stepTitle } from '#app/checkout/queries.ts'
-import { OrderHead } from '#components/checkout/order-head.tsx'
+import { CheckoutOrderHead } from '#components/checkout/order-head.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
@@ -30,7 +30,7 @@ export default async function ReturnPage({ params }: { params: PaymentParams }) 
   if (callback_url === null) notFound()
   return (
     <PaperCard>
-      <OrderHead language={language} order={order} amount={order.amount} />
+      <CheckoutOrderHead language={language} order={order} amount={order.amount} />
       <Tear />
       <CardPart>
         <p className="mb-4 text-ink-2">

@@ -1,9 +1,9 @@
-import { answerBankAction } from '#app/checkout/actions.ts'
+import { confirmAtBankAction } from '#app/checkout/actions.ts'
 import { newKey } from '#app/checkout/form-state.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import { type SearchParams, stepUrl } from '#app/checkout/urls.ts'
 import { ChoiceForm } from '#components/checkout/choice-form.tsx'
-import { OrderHead } from '#components/checkout/order-head.tsx'
+import { CheckoutOrderHead } from '#components/checkout/order-head.tsx'
 import { UpiCode, Waiting } from '#components/checkout/waiting.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { methodLabel } from '#lib/domain/payments/payer-labels.ts'
@@ -23,10 +23,10 @@ export default async function WaitPage({
   const here = stepUrl('wait', order.id, payment.id, robot)
   const step = payment.waits_for === 'collect' ? 'approve' : payment.waits_for === 'intent' ? 'scan' : 'bank'
   const ids = { orderId: order.id, paymentId: payment.id }
-  const common = { action: answerBankAction, language, ...ids, formKey: newKey(), robot }
+  const common = { action: confirmAtBankAction, language, ...ids, formKey: newKey(), robot }
   return (
     <PaperCard>
-      <OrderHead language={language} order={order} amount={payment.amount} />
+      <CheckoutOrderHead language={language} order={order} amount={payment.amount} />
       <Tear />
       <CardPart>
         <Waiting language={language} step={step} means={methodLabel(t, payment)} />

@@ -15,15 +15,15 @@ export async function tryRequestAction(_before: TryState, form: FormData): Promi
     if (name.startsWith('path.')) params[name.slice(5)] = value.trim()
     if (name.startsWith('query.') && value !== '') query.append(name.slice(6), value)
   }
-  const answer = await tryOut({
+  const response = await tryOut({
     operation: values.operation ?? '',
     params,
     query: query.toString(),
     body: values.body ?? null,
   })
-  return answer
-    ? { problem: null, values, answer }
-    : { values, answer: null, problem: "This request can't be sent from here. Send it from your own code." }
+  return response
+    ? { problem: null, values, response }
+    : { values, response: null, problem: "This request can't be sent from here. Send it from your own code." }
 }
 
 /** The longest value of each field, as the form has them; path and query parameters by their beginning. */

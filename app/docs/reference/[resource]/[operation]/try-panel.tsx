@@ -61,7 +61,7 @@ async function Body({ operation }: { operation: Described }) {
   return (
     <TryIt
       action={tryRequestAction}
-      initial={{ problem: null, values, answer: null }}
+      initial={{ problem: null, values, response: null }}
       operation={id}
       inputs={inputs.map(({ name, place, required }) => ({
         name: `${place}.${name}`,

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { deleteClientAction } from '#app/(dashboard)/connected-apps/clients/actions.ts'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
-import { DeleteForm } from '#components/clients/delete-form.tsx'
+import { DeleteClientForm } from '#components/clients/delete-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { deleteClient } from '#lib/domain/clients/delete.ts'
@@ -25,7 +25,7 @@ export default async function DeleteClientPage({ params }: PageProps<'/connected
           `: ${client.connections} ${client.connections === 1 ? 'connection' : 'connections'}`}
         . This can't be undone.
       </PageHead>
-      <DeleteForm id={id} name={client.name} action={deleteClientAction} initial={openForm()} />
+      <DeleteClientForm id={id} name={client.name} action={deleteClientAction} initial={openForm()} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { rotateClientAction } from '#app/(dashboard)/connected-apps/clients/actions.ts'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
-import { RotateForm } from '#components/clients/rotate-form.tsx'
+import { RotateClientForm } from '#components/clients/rotate-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
@@ -23,7 +23,7 @@ export default async function RotateClientPage({ params }: PageProps<'/connected
         The old secret of {client.name} is rejected immediately. Existing access continues with the new
         secret.
       </PageHead>
-      <RotateForm id={id} action={rotateClientAction} initial={openForm()} />
+      <RotateClientForm id={id} action={rotateClientAction} initial={openForm()} />
     </>
   )
 }

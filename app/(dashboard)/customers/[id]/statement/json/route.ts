@@ -11,10 +11,10 @@ const PARAMETERS = ['from', 'to', 'count', 'skip']
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const { id } = await params
   const query = queryOf(Object.fromEntries(request.nextUrl.searchParams))
-  const asked = Object.fromEntries(
+  const input = Object.fromEntries(
     PARAMETERS.flatMap((name) => (query[name] === undefined ? [] : [[name, Number(query[name])]])),
   )
-  const read = await tryRead(exportStatement, { id, ...asked })
+  const read = await tryRead(exportStatement, { id, ...input })
   const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
   if (!read.ok) return fileError(request, read)
   return Response.json(read.value, {

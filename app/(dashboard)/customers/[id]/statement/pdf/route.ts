@@ -23,8 +23,8 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   const read = await wholeStatement(id, { from: period.from, to: period.to ?? now })
   if (!read.ok) return fileError(request, read)
   const { sums, lines, customer_id, name, contact, currency } = read.value
-  const ends = { id, from: period.from, to: period.to ?? now }
-  const sealed = await tryRead(sealStatement, { ...ends, zone, through: lines[0]?.seq ?? 0 })
+  const range = { id, from: period.from, to: period.to ?? now }
+  const sealed = await tryRead(sealStatement, { ...range, zone, through: lines[0]?.seq ?? 0 })
   if (!sealed.ok) return fileError(request, sealed)
   const code = codeText(sealed.value.code)
   const csv = `${env().BASE_URL}/customers/${id}/statement/csv${request.nextUrl.search}`

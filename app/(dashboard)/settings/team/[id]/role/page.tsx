@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ChangePage } from '#app/(dashboard)/settings/team/[id]/change-page.tsx'
 import { personOf } from '#app/(dashboard)/settings/team/[id]/person.ts'
 import { changeRoleAction } from '#app/(dashboard)/settings/team/actions.ts'
-import { RoleForm } from '#components/team/person-forms.tsx'
+import { PersonRoleForm } from '#components/team/person-forms.tsx'
 import { rolesWithin } from '#components/team/role-options.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { listRoles } from '#lib/domain/roles/list.ts'
@@ -24,7 +24,7 @@ export default async function RolePage({ params }: PageProps<'/settings/team/[id
       title="Change role"
       says="The new role applies to their next request, in test and live mode, and to the apps that they connected."
     >
-      <RoleForm
+      <PersonRoleForm
         id={id}
         action={changeRoleAction}
         initial={openForm({ role })}

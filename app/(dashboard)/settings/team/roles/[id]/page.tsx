@@ -40,7 +40,7 @@ export default async function RolePage({ params }: PageProps<'/settings/team/rol
           <h2 className="mb-3 text-lead font-semibold">A person with this role can</h2>
           <RoleSentences permissions={role.permissions} />
         </section>
-        <Members role={role} />
+        <RolePeople role={role} />
       </Slip>
     </>
   )
@@ -85,15 +85,15 @@ function RoleActions({
   )
 }
 
-function Members({ role: { id, people, members, invitations } }: { role: RoleDetails }) {
+function RolePeople({ role: { id, people, members: fields, invitations } }: { role: RoleDetails }) {
   return (
     <section className="mt-6">
       <h2 className="mb-2 text-lead font-semibold">People</h2>
-      {members.length === 0 ? (
+      {fields.length === 0 ? (
         <p className="text-ink-2">No one has this role.</p>
       ) : (
         <ul className="grid gap-1">
-          {members.map((person) => (
+          {fields.map((person) => (
             <li key={person.id} className="wrap-anywhere">
               <Link href={`/settings/team/${person.id}`} className="link">
                 {person.name}
@@ -103,7 +103,7 @@ function Members({ role: { id, people, members, invitations } }: { role: RoleDet
           ))}
         </ul>
       )}
-      {people > members.length && (
+      {people > fields.length && (
         <p className="mt-1">
           <Link href={`/settings/team?role=${id}`} className="link">
             All {people} people

@@ -12,7 +12,7 @@ import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Slip, SlipHead, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { Attempts } from '#components/webhooks/attempts.tsx'
+import { DeliveryAttempts } from '#components/webhooks/attempts.tsx'
 import { BodyPane } from '#components/webhooks/body-pane.tsx'
 import { DELIVERY_LOOKS, isMoving, saysOf } from '#components/webhooks/webhook-labels.ts'
 import { DeliveryPill } from '#components/webhooks/webhook-pills.tsx'
@@ -102,7 +102,7 @@ export default async function DeliveryPage({ params }: Props) {
           <span>{saysOf(delivery.event)}</span>
         </SlipHead>
         <div className="mt-5 grid grid-cols-1 gap-6">
-          <Attempts delivery={delivery} attempts={delivery.attempts_made} now={now} sends={sends} />
+          <DeliveryAttempts delivery={delivery} attempts={delivery.attempts_made} now={now} sends={sends} />
           <section aria-labelledby="body" className="grid gap-2">
             <h2 id="body" className="text-table font-semibold">
               Payload

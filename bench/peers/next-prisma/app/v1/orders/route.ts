@@ -10,8 +10,8 @@ export async function POST(request: Request): Promise<Response> {
   if (!actor) return new Response(null, { status: 401 })
   const key = request.headers.get('idempotency-key') ?? ''
   const body = await request.text()
-  const { answer } = orderOf(actor, key, body)
-  const { id, amount, currency, receipt, notes, created_at } = JSON.parse(answer)
+  const { answer: response } = orderOf(actor, key, body)
+  const { id, amount, currency, receipt, notes, created_at } = JSON.parse(response)
   const account_id = actor.accountId
   const request_hash = createHash('sha256').update(body).digest()
   await database().prisma.$transaction(async (tables) => {
@@ -22,7 +22,7 @@ export async function POST(request: Request): Promise<Response> {
         operation: 'create_order',
         request_hash,
         status: 201,
-        body: answer,
+        body: response,
         created_at,
       },
     })
@@ -53,5 +53,5 @@ export async function POST(request: Request): Promise<Response> {
       },
     })
   })
-  return new Response(answer, { status: 201, headers: { 'content-type': 'application/json' } })
+  return new Response(response, { status: 201, headers: { 'content-type': 'application/json' } })
 }

@@ -3,7 +3,7 @@ import type {
   OAuthClientProvider,
   OAuthTokens,
 } from '@modelcontextprotocol/client'
-import { sampleOf } from '#lib/api-docs/guide-samples.ts'
+import { guideSampleOf } from '#lib/api-docs/guide-samples.ts'
 
 type Stored = { client?: OAuthClientInformationMixed; tokens?: OAuthTokens }
 /** As every library takes it: some are stricter about these two. */
@@ -13,16 +13,16 @@ type Guide = {
 }
 
 /** The OAuth provider of the guide, as it is shown there. */
-const { code } = sampleOf('auth-provider', { baseUrl: '', keyId: null })
+const { code } = guideSampleOf('auth-provider', { baseUrl: '', keyId: null })
 const { authProviderOf }: Guide = await import(`data:text/javascript,${encodeURIComponent(code)}`)
 
 /** The stored authorization of a client, in memory, and the URL that a person is to open. */
-export function keptCredentials(callback: string) {
-  const asked: URL[] = []
+export function storedCredentials(callback: string) {
+  const requested: URL[] = []
   const stored: Stored = {}
   return {
-    provider: authProviderOf(callback, (url) => asked.push(url), stored),
-    asked,
+    provider: authProviderOf(callback, (url) => requested.push(url), stored),
+    requested,
     tokens: () => stored.tokens,
     clientId: () => stored.client?.client_id ?? '',
     /** Drops the access token and keeps the refresh token, as after an hour. */

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { explainConnectionError, placeOf } from '#scripts/database-errors.ts'
 import { compareMigrations } from '#scripts/schema/state.ts'
-import { answerOf } from './doctor.ts'
-import { endOf, scopesOf } from './keys.ts'
+import { outputOf } from './doctor.ts'
+import { endOf, keyScopesOf } from './keys.ts'
 
 test('the doctor fails when one finding does, and says how many', () => {
   const fine = { name: 'Settings', ok: true, detail: 'All settings are valid.' }
   const wrong = { name: 'Jobs', ok: false, detail: 'Given up.' }
-  expect(answerOf([fine])).toEqual({
+  expect(outputOf([fine])).toEqual({
     json: { ok: true, checks: [fine] },
     text: 'ok     Settings  All settings are valid.\n\nNo problems found.',
     failed: false,
   })
-  expect(answerOf([fine, wrong])).toMatchObject({ json: { ok: false }, failed: true })
-  expect(answerOf([fine, wrong]).text).toContain('WRONG  Jobs      Given up.\n\n1 of 2 checks failed.')
+  expect(outputOf([fine, wrong])).toMatchObject({ json: { ok: false }, failed: true })
+  expect(outputOf([fine, wrong]).text).toContain('WRONG  Jobs      Given up.\n\n1 of 2 checks failed.')
 })
 
 test('scopes are a list without gaps', () => {
-  expect(scopesOf(undefined)).toEqual([])
-  expect(scopesOf('orders:read, payments:read')).toEqual(['orders:read', 'payments:read'])
-  expect(() => scopesOf('')).toThrow('--scopes must be a list')
-  expect(() => scopesOf('orders:read,')).toThrow('--scopes must be a list')
+  expect(keyScopesOf(undefined)).toEqual([])
+  expect(keyScopesOf('orders:read, payments:read')).toEqual(['orders:read', 'payments:read'])
+  expect(() => keyScopesOf('')).toThrow('--scopes must be a list')
+  expect(() => keyScopesOf('orders:read,')).toThrow('--scopes must be a list')
 })
 
 test('a key ends after some days, with a day, or never', () => {

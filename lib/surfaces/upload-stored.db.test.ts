@@ -8,7 +8,7 @@ import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { form, multipart, type Part, SMALL } from '#lib/testing/files.ts'
 import type { Instance } from '#lib/testing/instance.ts'
 import { basic } from '#lib/testing/rest.ts'
-import { type Answer, file, openUploads, purpose, type Uploads } from '#lib/testing/uploads.ts'
+import { file, openUploads, purpose, type Reply, type Uploads } from '#lib/testing/uploads.ts'
 import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
 
 let instance: Instance
@@ -119,12 +119,12 @@ describe('an upload', () => {
   })
 
   it('of the same bytes twice at once makes two documents', async () => {
-    const answers = await Promise.all([uploads.upload(form(SMALL.pdf)), uploads.upload(form(SMALL.pdf))])
-    const [one, two] = answers.map(({ body }) => body)
-    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    const responses = await Promise.all([uploads.upload(form(SMALL.pdf)), uploads.upload(form(SMALL.pdf))])
+    const [one, two] = responses.map(({ body }) => body)
+    expect(responses.map(({ status }) => status)).toEqual([201, 201])
     expect(one?.sha256).toBe(two?.sha256)
     expect(one?.id).not.toBe(two?.id)
-    for (const { body } of answers) {
+    for (const { body } of responses) {
       const content = await server.get(`/v1/documents/${body.id}/content`)
       expect(Buffer.from(await content.arrayBuffer()).equals(SMALL.pdf)).toBe(true)
     }
@@ -207,14 +207,14 @@ describe('another account', () => {
 
 describe('the list', () => {
   it('is newest first, by purpose and cursor', async () => {
-    const all = (await (await server.get('/v1/documents?count=100')).json()) as { items: Answer[] }
+    const all = (await (await server.get('/v1/documents?count=100')).json()) as { items: Reply[] }
     const ids = all.items.map(({ id }) => id)
     expect(ids).toEqual([...ids].sort().reverse())
-    const proofs = (await (await server.get('/v1/documents?purpose=kyc_proof')).json()) as { items: Answer[] }
+    const proofs = (await (await server.get('/v1/documents?purpose=kyc_proof')).json()) as { items: Reply[] }
     expect(proofs.items.length).toBeGreaterThan(0)
     expect(proofs.items.every((item) => item.purpose === 'kyc_proof')).toBe(true)
     const after = (await (await server.get(`/v1/documents?starting_after=${ids[1]}&count=2`)).json()) as {
-      items: Answer[]
+      items: Reply[]
     }
     expect(after.items.map(({ id }) => id)).toEqual(ids.slice(2, 4))
     expect((await server.get('/v1/documents?purpose=fun')).status).toBe(400)

@@ -3,7 +3,7 @@ import { staffActor } from '#lib/auth/staff.ts'
 import { type fetchRequestDays, fetchRetention } from '#lib/domain/merchants/retention.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
-type NoLongerKeptProps = {
+type NoLongerStoredProps = {
   noun: 'request' | 'event' | 'email'
   list: { href: string; label: string }
   /** Reads for how many days the account keeps such records. */
@@ -13,17 +13,17 @@ type NoLongerKeptProps = {
 }
 
 /** The page of a record that does not exist, or that is older than records of its kind are kept. */
-export async function NoLongerKept({
+export async function NoLongerStored({
   noun,
   list,
   days: operation,
   max = Number.POSITIVE_INFINITY,
-}: NoLongerKeptProps) {
+}: NoLongerStoredProps) {
   const actor = await staffActor()
   const account = actor?.account
   const other = account?.mode === 'test' ? 'live' : 'test'
-  const kept = actor && (await tryRead(operation, {}))
-  const days = kept?.ok ? Math.min(max, kept.value.days ?? max) : null
+  const retentionDays = actor && (await tryRead(operation, {}))
+  const days = retentionDays?.ok ? Math.min(max, retentionDays.value.days ?? max) : null
   return (
     <NothingHere
       title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`}

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type BillDraft, blankDraft } from '#components/bills/draft/draft.ts'
 import { randomText } from '#lib/values/random-text.ts'
-import type { BillForm } from './form-context.tsx'
+import type { BillFormControl } from './form-context.tsx'
 
 type Stored = { draft: BillDraft; idempotency_key: string }
 
@@ -10,7 +10,7 @@ type Stored = { draft: BillDraft; idempotency_key: string }
  * Keeps the input in this tab until the bill is issued, with the idempotency key of this opening of the form: a
  * reload loses nothing and, after a lost response, issues nothing twice.
  */
-export function useKeptDraft(form: BillForm, place: string) {
+export function useStoredDraft(form: BillFormControl, place: string) {
   const key = useRef('')
   const [resumed, setResumed] = useState(false)
   const ended = useRef(false)

@@ -13,7 +13,7 @@ export const GRANT_JOINS = `${accountJoins('g')}
  * Whether a grant read with GRANT_JOINS is active: not revoked, not expired, its client not blocked.
  * @param now the query parameter with the current time, in Unix seconds
  */
-export function grantInForce(now: `$${number}`): string {
+export function activeGrant(now: `$${number}`): string {
   return `g.revoked_at IS NULL AND g.expires_at > ${now}
     AND NOT EXISTS (SELECT 1 FROM oauth_blocks block
                     WHERE block.merchant_id = account.merchant_id AND block.client_id = g.client_id)`

@@ -1,12 +1,12 @@
 import type { memberships, roles } from '#lib/generated/prisma/client.ts'
-import { builtInRole, type HeldRole, type Permission, ROLE_GRANTABLE } from '#lib/permissions.ts'
+import { builtInRole, type GrantedRole, type Permission, ROLE_GRANTABLE } from '#lib/permissions.ts'
 import type { Columns } from '#lib/query.ts'
 
 /** The role that the merchant made, named `custom`, of a `membership`; a built-in role has no row. */
 export const ROLE_JOIN =
   'LEFT JOIN roles custom ON custom.merchant_id = membership.merchant_id AND custom.id = membership.role'
 
-/** The columns that `heldRole` reads, of a membership with ROLE_JOIN. */
+/** The columns that `grantedRole` reads, of a membership with ROLE_JOIN. */
 export const ROLE_COLUMNS =
   'membership.role, custom.name AS role_name, custom.permissions AS role_permissions'
 
@@ -16,7 +16,7 @@ export type RoleRow = Columns<memberships, 'role'> & {
 }
 
 /** Where a role becomes permissions: the one of a membership, or null for a role that does not exist. */
-export function heldRole({ role, role_name, role_permissions }: RoleRow): HeldRole | null {
+export function grantedRole({ role, role_name, role_permissions }: RoleRow): GrantedRole | null {
   const builtIn = builtInRole(role)
   if (builtIn) return builtIn
   if (role_name === null || role_permissions === null) return null

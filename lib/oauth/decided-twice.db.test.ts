@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
-import { allow, consentRequestOf, deny } from '#lib/oauth/consent.ts'
+import { allow, consentRequestOf, denyConsent } from '#lib/oauth/consent.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -35,49 +35,49 @@ async function begun() {
     scope: 'read_only',
     ...challenge,
   })
-  const asked = await consentRequestOf(uid ?? '')
-  if (!asked) throw new Error('There is nothing to decide.')
-  const decision = { scopes: asked.scopes, limitPerCall: null, limitPerDay: null }
-  return { client_id, code_verifier, jar, asked, decision }
+  const consentRequest = await consentRequestOf(uid ?? '')
+  if (!consentRequest) throw new Error('There is nothing to decide.')
+  const decision = { scopes: consentRequest.scopes, limitPerCall: null, limitPerDay: null }
+  return { client_id, code_verifier, jar, consentRequest, decision }
 }
 
 it('several decisions at once lead to one grant, and the code belongs to it', async () => {
-  const { client_id, code_verifier, jar, asked, decision } = await begun()
+  const { client_id, code_verifier, jar, consentRequest, decision } = await begun()
   const person = await server.person()
-  const onwards = await Promise.all(Array.from({ length: 4 }, () => allow(asked, person, decision)))
+  const onwards = await Promise.all(Array.from({ length: 4 }, () => allow(consentRequest, person, decision)))
   expect(new Set(onwards).size).toBe(1)
   const grants = await grantsOf(person)
   expect(grants).toEqual([{ id: expect.any(String), revoked_at: null }])
   expect(await engineGrantsOf(client_id)).toBe(1)
   const resumed = await server.send(onwards[0] ?? '', {}, jar)
   const code = new URL(resumed.headers.get('location') ?? '').searchParams.get('code') ?? ''
-  const answer = await server.form('/token', {
+  const response = await server.form('/token', {
     grant_type: 'authorization_code',
     client_id,
     code,
     redirect_uri: CALLBACK,
     code_verifier,
   })
-  const { access_token } = (await answer.json()) as { access_token: string }
+  const { access_token } = (await response.json()) as { access_token: string }
   const bearer = await bearerOf(instance.runtime.query, access_token, Math.floor(Date.now() / 1000))
   expect(bearer?.grantId).toBe(grants[0]?.id)
 })
 
 it('a denial after it was allowed takes nothing back, and leaves no grant that nothing comes of', async () => {
-  const { jar, asked, decision } = await begun()
+  const { jar, consentRequest, decision } = await begun()
   const person = await server.person()
-  const onwards = await allow(asked, person, decision)
-  expect(await deny(asked)).toBe(onwards)
+  const onwards = await allow(consentRequest, person, decision)
+  expect(await denyConsent(consentRequest)).toBe(onwards)
   const resumed = await server.send(onwards, {}, jar)
   expect(new URL(resumed.headers.get('location') ?? '').searchParams.has('code')).toBe(true)
   expect(await grantsOf(person)).toHaveLength(1)
 })
 
 it('a later decision does not allow what was denied', async () => {
-  const { client_id, jar, asked, decision } = await begun()
+  const { client_id, jar, consentRequest, decision } = await begun()
   const person = await server.person()
-  const onwards = await deny(asked)
-  expect(await allow(asked, person, decision)).toBe(onwards)
+  const onwards = await denyConsent(consentRequest)
+  expect(await allow(consentRequest, person, decision)).toBe(onwards)
   const resumed = await server.send(onwards, {}, jar)
   expect(new URL(resumed.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied')
   expect(await grantsOf(person)).toEqual([])
@@ -85,10 +85,10 @@ it('a later decision does not allow what was denied', async () => {
 })
 
 it('a decision that the merchant does not permit leaves no grant in the engine, and the request open', async () => {
-  const { client_id, asked, decision } = await begun()
+  const { client_id, consentRequest, decision } = await begun()
   const person = await server.person()
   await instance.run(blockClient, { client_id }, undefined, person)
-  await expect(allow(asked, person, decision)).rejects.toMatchObject({ reason: 'app_not_allowed' })
+  await expect(allow(consentRequest, person, decision)).rejects.toMatchObject({ reason: 'app_not_allowed' })
   expect(await engineGrantsOf(client_id)).toBe(0)
-  expect(await consentRequestOf(asked.uid)).not.toBeNull()
+  expect(await consentRequestOf(consentRequest.uid)).not.toBeNull()
 })

@@ -3,32 +3,33 @@ import { bytesOf, callbackOf, setHeadersOf, type WriteArguments } from './write-
 
 /**
  * Holds a response back until it is whole.
- * @param isHeld decides when the head is written, whose status and headers the response has then; others pass as they are
+ * @param isWaiting decides when the head is written, whose status and headers the response has then; others pass as they are
  * @param send sends what becomes of the body
  */
 export function holdBack(
   response: ServerResponse,
-  isHeld: (response: ServerResponse) => boolean,
+  isWaiting: (response: ServerResponse) => boolean,
   send: (body: Buffer) => Promise<void>,
 ): void {
   const { write, end, writeHead, flushHeaders } = response
   const pieces: Buffer[] = []
-  let held: boolean | undefined
+  let isBuffered: boolean | undefined
   const pass = () => Object.assign(response, { write, end, writeHead, flushHeaders })
   const decide = () => {
     // Functions that wrap writeHead have not been called yet.
-    if (held === undefined) response.writeHead(response.statusCode)
-    return held
+    if (isBuffered === undefined) response.writeHead(response.statusCode)
+    return isBuffered
   }
   response.flushHeaders = () => {
     if (!decide()) flushHeaders.call(response)
   }
   response.writeHead = ((status: number, ...rest: [unknown?, unknown?]) => {
-    if (held === false) return writeHead.apply(response, [status, ...rest] as Parameters<typeof writeHead>)
+    if (isBuffered === false)
+      return writeHead.apply(response, [status, ...rest] as Parameters<typeof writeHead>)
     response.statusCode = status
     setHeadersOf(response, rest)
-    held ??= isHeld(response)
-    return held ? response : writeHead.call(response, status)
+    isBuffered ??= isWaiting(response)
+    return isBuffered ? response : writeHead.call(response, status)
   }) as typeof writeHead
   response.write = ((...given: WriteArguments) => {
     if (!decide()) return write.apply(response, given as Parameters<typeof write>)

@@ -24,9 +24,9 @@ it('a timeline tells the requests in the log from those of jobs and those delete
   await shop.refund(paid, { amount: 1_000 })
   await instance.pass(86_400)
   const one = await timelineOf(paid.id)
-  const kept = new Map(one.value.map(({ what, request_kept }) => [what, request_kept]))
-  expect(kept.get('refund.created')).toBe(true)
-  expect(kept.get('refund.processed')).toBe(false)
+  const stored = new Map(one.value.map(({ what, request_kept }) => [what, request_kept]))
+  expect(stored.get('refund.created')).toBe(true)
+  expect(stored.get('refund.processed')).toBe(false)
 
   for (let count = 0; count < 4; count += 1) await shop.refund(paid, { amount: 1_000 })
   await instance.pass(86_400)
