@@ -88,8 +88,8 @@ test('a lock file with the process id of another program is ignored', async () =
 async function childServer(meanwhile: () => Promise<void>) {
   await database.stop()
   const program = `
-    const { openDatabase } = await import('#scripts/database.ts')
-    await openDatabase({ dataDir: process.argv[1] })
+    const { openLocalDatabase } = await import('#scripts/database.ts')
+    await openLocalDatabase({ dataDir: process.argv[1] })
     console.log('up')`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program, dataDir])
   await once(child.stdout, 'data')

@@ -191,7 +191,7 @@ const MUTANTS: Record<string, Mutant> = {
     code: [
       [
         '#lib/domain/refunds/rules.ts',
-        () => ({ refund: (payment: Body, request: Body) => request.amount ?? payment.amount }),
+        () => ({ refundAmount: (payment: Body, request: Body) => request.amount ?? payment.amount }),
       ],
     ],
     noticed: /500 server_error/,
@@ -201,7 +201,7 @@ const MUTANTS: Record<string, Mutant> = {
     code: [
       [
         '#lib/domain/refunds/rules.ts',
-        () => ({ refund: (payment: Body, request: Body) => request.amount ?? payment.amount }),
+        () => ({ refundAmount: (payment: Body, request: Body) => request.amount ?? payment.amount }),
       ],
     ],
     sql: [
@@ -212,7 +212,7 @@ const MUTANTS: Record<string, Mutant> = {
     parts: ['refunds beyond the payment'],
   },
   'a capture looks at nothing': {
-    code: [['#lib/domain/payments/rules.ts', () => ({ capture: () => {} })]],
+    code: [['#lib/domain/payments/rules.ts', () => ({ assertCapturable: () => {} })]],
     noticed: /50 captures of one payment/,
     parts: ['fifty captures'],
   },
@@ -257,7 +257,7 @@ const MUTANTS: Record<string, Mutant> = {
     parts: ['one of each'],
   },
   'an order takes any attempt': {
-    code: [['#lib/domain/orders/rules.ts', () => ({ attempt: () => {} })]],
+    code: [['#lib/domain/orders/rules.ts', () => ({ assertPayable: () => {} })]],
     noticed: /attempts on a paid order/,
     parts: ['attempts on a paid order'],
   },
@@ -282,7 +282,7 @@ const MUTANTS: Record<string, Mutant> = {
     parts: ['one key'],
   },
   'a fee is forgotten': {
-    code: [['#lib/domain/payments/rules.ts', () => ({ feesOf: () => ({ fee: 0, tax: 0 }) })]],
+    code: [['#lib/domain/payments/rules.ts', () => ({ feesOfCapture: () => ({ fee: 0, tax: 0 }) })]],
     noticed: /the balance/,
     parts: ['one of each'],
   },
