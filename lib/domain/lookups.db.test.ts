@@ -81,7 +81,7 @@ beforeAll(async () => {
   expect(bill.status).toBe(201)
   const rows = [
     `INSERT INTO settlements (account_id, id, amount, currency, status, fees, tax, utr, run, movements, captured_until, created_at)
-     VALUES ($1, 'setl_NfLw3gQ81xRt0a', 5000, 'INR', 'processed', 0, 0, 'HDFCN26112300017', 'first', 1, $2, $2)`,
+     VALUES ($1, 'setl_NfLw3gQ81xRt0a', 5000, 'INR', 'processed', 0, 0, 'HDFCN26112300017', 'first', '[]', $2, $2)`,
     `INSERT INTO payouts (account_id, id, customer_id, fund_account_id, amount, currency, fees, tax, status, purpose, utr, reference_id, narration, created_at)
      VALUES ($1, 'pout_NfLw3gQ81xRt0a', 'cust_NfLw3gQ81xRt0a', 'fa_NfLw3gQ81xRt0a', 9900, 'INR', 0, 0, 'processed', 'refund', 'UTR2611230001', 'PO-77', 'Test', $2)`,
     `INSERT INTO documents (account_id, id, purpose, name, mime_type, size, sha256, storage_key, created_by, created_at)
