@@ -105,7 +105,7 @@ test('every action of the build takes no other arguments than its own', async ({
   await beStaff(page, 'viewer')
   const statuses: Record<string, string[]> = {}
   for (const [id, { exportedName, workers }] of Object.entries(node)) {
-    if (/^(signOutAction|dismissFirstSteps)$/.test(exportedName)) continue
+    if (/^(signOutAction|dismissFirstStepsAction)$/.test(exportedName)) continue
     // The page that has it, without groups, with anything for its parameters.
     const own = Object.keys(workers).find((name) => name.endsWith('/page'))
     const place = own?.replace(/^app|\/\([^/]+\)|\/page$/g, '').replace(/\[[^/]+\]/g, 'x')
@@ -117,7 +117,7 @@ test('every action of the build takes no other arguments than its own', async ({
   expect(outOfDate.length).toBeGreaterThan(140)
   // Without a form: validated as input, or none at all.
   const validated =
-    /^(issueBill|reissueBill|updateOrder|updatePayment|updateRefund|passkeySignIn|passkeyOptions|stepUpOptions|passkeyStepUp)Action$/
+    /^(issueBill|reissueBill|updateOrder|updatePayment|updateRefund|startPasskeySignIn|signInWithPasskey|startPasskeyStepUp|stepUpWithPasskey)Action$/
   expect(
     Object.values(others)
       .flat()
