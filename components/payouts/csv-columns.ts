@@ -20,7 +20,6 @@ export function columnsOf(zone: string): [name: string, cell: (payout: ListedPay
     ...amountColumns<ListedPayout>('amount', (payout) => payout.amount),
     ...amountColumns<ListedPayout>('fees', (payout) => payout.fees),
     ...amountColumns<ListedPayout>('tax', (payout) => payout.tax),
-    ['mode', (payout) => payout.mode],
     ['purpose', (payout) => payout.purpose],
     ['reference_id', (payout) => payout.reference_id],
     ['narration', (payout) => payout.narration],
@@ -28,6 +27,7 @@ export function columnsOf(zone: string): [name: string, cell: (payout: ListedPay
     ['failure_reason', (payout) => payout.failure_reason],
     ['requested_by', (payout) => creatorText(payout.created_by)],
     ...timestampColumns<ListedPayout>('finished', zone, (payout) => payout.finished_at),
+    ['mode', (payout) => payout.mode],
     ['notes', (payout) => notesCell(payout.notes)],
   ]
 }

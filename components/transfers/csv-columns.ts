@@ -16,11 +16,11 @@ export function columnsOf(zone: string): [name: string, cell: (transfer: ListedT
     ...amountColumns<ListedTransfer>('amount_reversed', (transfer) => transfer.amount_reversed),
     ...timestampColumns<ListedTransfer>('on_hold_until', zone, (transfer) => transfer.on_hold_until),
     ...timestampColumns<ListedTransfer>('processed', zone, (transfer) => transfer.processed_at),
+    ['failure_reason', (transfer) => transfer.failure_reason],
+    ['requested_by', (transfer) => creatorText(transfer.created_by)],
     ['on_hold', (transfer) => String(transfer.on_hold)],
     ['settlement_id', (transfer) => transfer.recipient_settlement_id],
     ['settlement_status', (transfer) => transfer.settlement_status],
-    ['failure_reason', (transfer) => transfer.failure_reason],
-    ['requested_by', (transfer) => creatorText(transfer.created_by)],
     ['notes', (transfer) => notesCell(transfer.notes)],
   ]
 }
