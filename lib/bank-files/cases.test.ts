@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { type CsvMapping, guessMapping, readLines } from './csv.ts'
@@ -379,5 +380,51 @@ describe('spreadsheets', () => {
 
   it('reads a page without an end in time that grows with its length', () => {
     expect(problem(`<html><table><tr><td><${'a'.repeat(800_000)}`)).toContain('no line of known headings')
+  })
+})
+
+describe('any file', () => {
+  const pieces = fc.array(
+    fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        ':20:',
+        ':25:1',
+        ':61:',
+        ':61:261123C1,00NTRF',
+        ':86:',
+        ':60F:C261123INR1,',
+        '\n',
+        '\r\n',
+        ',',
+        '"',
+        ';',
+        '<',
+        '>',
+        '<Document>',
+        '</Document>',
+        '<Stmt>',
+        '<BkToCstmrStmt>',
+        '&a;',
+        '<![CDATA[',
+        '<!--',
+        '<Ntry>',
+        '-}',
+      ),
+    ),
+  )
+  it('is read, or rejected with the one error', () => {
+    fc.assert(
+      fc.property(pieces, fc.constantFrom('', '<', ':20:A\n:25:1\n'), (parts, begin) => {
+        const content = begin + parts.join('')
+        try {
+          const file = readBankFile(bytesOf(content), 'INR')
+          if (file.format === 'table') readLines(file.table, guessMapping(file.table), 'INR')
+        } catch (thrown) {
+          expect(thrown).toBeInstanceOf(BankFileError)
+        }
+      }),
+      { numRuns: 500 },
+    )
   })
 })
