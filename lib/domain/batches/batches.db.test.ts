@@ -1,10 +1,8 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
 import { cancelRefundBatch, pauseRefundBatch, resumeRefundBatch } from '#lib/domain/batches/change.ts'
 import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { exportBatchRows, fetchBatchRows, getBatchDetails } from '#lib/domain/batches/fetch.ts'
-import { type CheckedPayment, checkRows, passing } from '#lib/domain/batches/rules.ts'
 import { runBatch } from '#lib/domain/batches/run.ts'
 import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -549,72 +547,4 @@ describe('a batch', () => {
     }
     expect(steps).toBeGreaterThan(5)
   }, 600_000)
-})
-
-describe('the check of rows', () => {
-  const payment = (id: string, amount: number, refunded: number, captured: boolean): CheckedPayment => ({
-    id,
-    amount,
-    amount_refunded: refunded,
-    captured,
-    currency: 'INR',
-    method: 'card',
-    status: captured ? 'captured' : 'authorized',
-    international: false,
-    wallet: null,
-    operation: null,
-    capture_by: null,
-    order_id: null,
-    order_status: null,
-  })
-
-  it('never moves more of a payment than is left, and counts exactly the rows that pass', () => {
-    const one = fc.record({
-      amount: fc.integer({ min: 100, max: 1_000_000 }),
-      part: fc.double({ min: 0, max: 1, noNaN: true }),
-      captured: fc.boolean(),
-    })
-    const request = fc.record({
-      of: fc.nat({ max: 9 }),
-      amount: fc.option(fc.integer({ min: 1, max: 1_200_000 }), { nil: undefined }),
-    })
-    fc.assert(
-      fc.property(
-        fc.array(one, { minLength: 1, maxLength: 8 }),
-        fc.array(request, { maxLength: 20 }),
-        fc.constantFrom('refund' as const, 'capture' as const),
-        (made, given, kind) => {
-          const payments = made.map(({ amount, part, captured }, at) =>
-            payment(
-              `pay_NfLw3gQ81xRt${String(at).padStart(2, '0')}`,
-              amount,
-              captured ? Math.floor(amount * part) : 0,
-              captured,
-            ),
-          )
-          const known = new Map(payments.map((each) => [each.id, each]))
-          const lines = given.map(({ of, amount }) => ({
-            payment_id: `pay_NfLw3gQ81xRt${String(of).padStart(2, '0')}`,
-            ...(amount === undefined ? {} : { amount }),
-          }))
-          const checked = checkRows({ kind, currency: 'INR', now: 0, reasons: [] }, lines, known)
-          const moved = new Map<string, number>()
-          for (const { payment_id, amount, problem } of checked)
-            if (problem === null) moved.set(payment_id, (moved.get(payment_id) ?? 0) + (amount ?? 0))
-          for (const [id, amount] of moved) {
-            const each = known.get(id)
-            expect(each).toBeDefined()
-            expect(amount).toBeGreaterThan(0)
-            expect(amount).toBeLessThanOrEqual(
-              kind === 'refund' ? (each?.amount ?? 0) - (each?.amount_refunded ?? 0) : (each?.amount ?? 0),
-            )
-            expect(each?.captured).toBe(kind === 'refund')
-          }
-          const { count, total } = passing(checked)
-          expect(count).toBe(moved.size)
-          expect(total).toBe([...moved.values()].reduce((sum, amount) => sum + amount, 0))
-        },
-      ),
-    )
-  })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type CheckedPayment, checkRows, passing, rejectedFirst } from './rules.ts'
 
@@ -111,4 +112,54 @@ it('adds up the rows that pass, and shows the rejected ones first', () => {
     { number: 4, status: 'rejected' as const },
   ]
   expect(rejectedFirst(listed).map(({ number }) => number)).toEqual([4, 9, 1, 3])
+})
+
+it('never moves more of a payment than is left, and counts exactly the rows that pass', () => {
+  const one = fc.record({
+    amount: fc.integer({ min: 100, max: 1_000_000 }),
+    part: fc.double({ min: 0, max: 1, noNaN: true }),
+    captured: fc.boolean(),
+  })
+  const request = fc.record({
+    of: fc.nat({ max: 9 }),
+    amount: fc.option(fc.integer({ min: 1, max: 1_200_000 }), { nil: undefined }),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(one, { minLength: 1, maxLength: 8 }),
+      fc.array(request, { maxLength: 20 }),
+      fc.constantFrom('refund' as const, 'capture' as const),
+      (made, given, kind) => {
+        const payments = made.map(({ amount, part, captured }, at) => ({
+          ...payment,
+          id: `pay_NfLw3gQ81xRt${String(at).padStart(2, '0')}`,
+          amount,
+          amount_refunded: captured ? Math.floor(amount * part) : 0,
+          captured,
+          status: captured ? 'captured' : 'authorized',
+        }))
+        const known = new Map(payments.map((each) => [each.id, each]))
+        const lines = given.map(({ of, amount }) => ({
+          payment_id: `pay_NfLw3gQ81xRt${String(of).padStart(2, '0')}`,
+          ...(amount === undefined ? {} : { amount }),
+        }))
+        const checked = checkRows({ kind, currency: 'INR', now: 0, reasons: [] }, lines, known)
+        const moved = new Map<string, number>()
+        for (const { payment_id, amount, problem } of checked)
+          if (problem === null) moved.set(payment_id, (moved.get(payment_id) ?? 0) + (amount ?? 0))
+        for (const [id, amount] of moved) {
+          const each = known.get(id)
+          expect(each).toBeDefined()
+          expect(amount).toBeGreaterThan(0)
+          expect(amount).toBeLessThanOrEqual(
+            kind === 'refund' ? (each?.amount ?? 0) - (each?.amount_refunded ?? 0) : (each?.amount ?? 0),
+          )
+          expect(each?.captured).toBe(kind === 'refund')
+        }
+        const { count, total } = passing(checked)
+        expect(count).toBe(moved.size)
+        expect(total).toBe([...moved.values()].reduce((sum, amount) => sum + amount, 0))
+      },
+    ),
+  )
 })
