@@ -39,7 +39,7 @@ export async function payOrderAction(_before: PayState, form: FormData): Promise
 }
 
 /** The one-time password. The bank counts the wrong ones; the last of them ends the payment. */
-export async function confirmOtpAction(_before: OtpState, form: FormData): Promise<OtpState> {
+export async function submitOtpAction(_before: OtpState, form: FormData): Promise<OtpState> {
   const { orderId, paymentId, key, robot } = readPaymentForm(form)
   const otp = String(form.get('otp') ?? '').replace(/\s/g, '')
   if (otp === '') return { error: (await pageText())('errors.otp_missing'), key: newKey() }
@@ -54,7 +54,7 @@ export async function confirmOtpAction(_before: OtpState, form: FormData): Promi
 }
 
 /** Yes or no: on the bank's page, in the payer's app, and the button that gives a payment up. */
-export async function confirmAtBankAction(form: FormData): Promise<void> {
+export async function submitChallengeAction(form: FormData): Promise<void> {
   const { orderId, paymentId, key, robot } = readPaymentForm(form)
   // The waiting page shows the current status of the payment.
   if (await tooManyAttempts(orderId)) redirect(stepUrl('wait', orderId, paymentId, robot))

@@ -22,7 +22,7 @@ type Stored = {
 /** How long a cached key is trusted, in milliseconds: a revoked key is rejected at most this much later. */
 const BELIEVED = 1000
 /** What is compared for a key that does not exist, so that it takes as long as one that does. */
-const NOBODY = new Uint8Array(32)
+const NO_SECRET_HASH = new Uint8Array(32)
 
 /** How long uses are gathered before they are written, in milliseconds. */
 const GATHERED = 5000
@@ -66,10 +66,10 @@ export async function authenticateKey(
   const credentials = readBasic(header)
   if (!credentials) throw refused('authentication_required')
   const cached = await keyOf(query, credentials.id, now, ip)
-  const right = timingSafeEqual(sha256(credentials.secret), cached?.secretHash ?? NOBODY)
+  const isRight = timingSafeEqual(sha256(credentials.secret), cached?.secretHash ?? NO_SECRET_HASH)
   const expired = cached?.expiresAt != null && cached.expiresAt * 1000 <= now
-  if (!right) assertNoWait(countWrong('key', credentials.id, ip))
-  if (!cached || !right || expired) throw refused('authentication_required')
+  if (!isRight) assertNoWait(countWrong('key', credentials.id, ip))
+  if (!cached || !isRight || expired) throw refused('authentication_required')
   // Once each time that the key was read, which is once a second at most.
   if (cached.readAt === now) noteRight('key', credentials.id, ip)
   onKnown(cached.actor)

@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
  * is false, so that the time taken reveals nothing.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const saved = parse(stored ?? NOBODY)
+  const saved = parse(stored ?? NO_PASSWORD)
   if (!saved) throw new Error('A stored password hash is not in the argon2id format.')
   const given = password.length > LONGEST_PASSWORD ? '' : password
   const hash = await derive(given, saved.salt, saved.cost, saved.hash.length)
@@ -26,7 +26,7 @@ export async function verifyPassword(password: string, stored: string | null | u
 }
 
 /** A hash of nothing in particular, at today's cost. */
-const NOBODY = storedText('A'.repeat(22), 'A'.repeat(43))
+const NO_PASSWORD = storedText('A'.repeat(22), 'A'.repeat(43))
 
 /** A hash in place of a password that has ended: no one knows one that matches. */
 export function hashOfNoPassword(): string {

@@ -13,7 +13,7 @@ async function begin(...given: Parameters<typeof beginSession>): Promise<string>
   return id
 }
 
-const NOBODY: From = { ip: null, userAgent: null }
+const UNKNOWN: From = { ip: null, userAgent: null }
 const DAY = 86_400
 /** Of the password `right`, with argon2id at its least cost: hundreds are checked here. password.test.ts has the real cost. */
 const CHEAP_HASH =
@@ -62,7 +62,7 @@ afterAll(async () => {
 describe('a session', () => {
   it('knows the person and every account of theirs, the oldest merchant first and test before live', async () => {
     const session = (await findSession(
-      await begin('usr_1', NOBODY, { factors: ['password'] }),
+      await begin('usr_1', UNKNOWN, { factors: ['password'] }),
     )) as StaffSession
     expect(session.user).toMatchObject({ email: 'Asha@Example.com', grouping: 'indian' })
     expect(session.memberships.map(({ account, role }) => `${account.id} ${role.name}`)).toEqual([
@@ -74,20 +74,20 @@ describe('a session', () => {
   })
 
   it('is null once it is ended, and when it never existed', async () => {
-    const id = await begin('usr_1', NOBODY, { factors: ['password'] })
+    const id = await begin('usr_1', UNKNOWN, { factors: ['password'] })
     await endSession(id)
     expect(await findSession(id)).toEqual({ ended: 'ended' })
     expect(await findSession('ses_none')).toEqual({ ended: 'ended' })
   })
 
   it('is null once the person is disabled', async () => {
-    const id = await begin('usr_1', NOBODY, { factors: ['password'] })
+    const id = await begin('usr_1', UNKNOWN, { factors: ['password'] })
     await database().pool.query(`UPDATE users SET disabled_at = 5`)
     expect(await findSession(id)).toEqual({ ended: 'ended' })
   })
 
   it('loses an account with the membership', async () => {
-    const id = await begin('usr_1', NOBODY, { factors: ['password'] })
+    const id = await begin('usr_1', UNKNOWN, { factors: ['password'] })
     await database().pool.query(`DELETE FROM memberships WHERE merchant_id = 'mer_1'`)
     const session = (await findSession(id)) as StaffSession
     expect(session.memberships.map(({ account }) => account.merchant_id)).toEqual(['mer_2', 'mer_2'])
@@ -96,7 +96,7 @@ describe('a session', () => {
   it('expires after half a day without use, and after a week of use', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const begun = Date.now()
-    const id = await begin('usr_1', NOBODY, { factors: ['password'] })
+    const id = await begin('usr_1', UNKNOWN, { factors: ['password'] })
     const later = (seconds: number) => vi.setSystemTime(begun + seconds * 1000)
     later(DAY / 2 - 60)
     expect(((await findSession(id)) as StaffSession).stale).toBe(true)
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(await findSession(id)).toEqual({ ended: 'expired' })
 
     later(0)
-    const busy = await begin('usr_1', NOBODY, { factors: ['password'] })
+    const busy = await begin('usr_1', UNKNOWN, { factors: ['password'] })
     for (let quarter = 1; quarter < 28; quarter++) {
       later((quarter * DAY) / 4)
       await touchSession(busy)
@@ -121,10 +121,10 @@ describe('a session', () => {
 
 describe('signing in', () => {
   it('takes the address in any case, and only the right password', async () => {
-    const right = await signIn({ email: ' asha@EXAMPLE.com', password: 'right' }, NOBODY)
+    const right = await signIn({ email: ' asha@EXAMPLE.com', password: 'right' }, UNKNOWN)
     expect(right).toMatchObject({ ok: true, user: { id: 'usr_1' } })
     expect(right).not.toHaveProperty('user.password_hash')
-    expect(await signIn({ email: 'asha@example.com', password: 'wrong' }, NOBODY)).toEqual({
+    expect(await signIn({ email: 'asha@example.com', password: 'wrong' }, UNKNOWN)).toEqual({
       ok: false,
       wait: 0,
     })
@@ -132,7 +132,7 @@ describe('signing in', () => {
 
   it('responds to a disabled person as to a wrong password', async () => {
     await database().pool.query(`UPDATE users SET disabled_at = 5`)
-    expect(await signIn({ email: 'asha@example.com', password: 'right' }, NOBODY)).toEqual({
+    expect(await signIn({ email: 'asha@example.com', password: 'right' }, UNKNOWN)).toEqual({
       ok: false,
       wait: 0,
     })
@@ -222,7 +222,7 @@ describe('signing in', () => {
       await flood(10, who)
       return [...waits, waitOf(await wrong(at('192.0.2.240'), who)) > 0]
     }
-    expect(await found('nobody@example.com')).toEqual(await found('asha@example.com'))
+    expect(await found('unknown@example.com')).toEqual(await found('asha@example.com'))
   })
 })
 

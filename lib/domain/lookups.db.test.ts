@@ -51,7 +51,7 @@ const samples = [
   'cart-55',
   'Meera inv',
   'pout_NfLw',
-  'nobody@example.com',
+  'unknown@example.com',
   'umbrella',
   '%%',
   '__',

@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`/payments/${payment.id}/transfer?customer=`)
       const who = page.getByLabel('Recipient')
       const find = page.getByRole('button', { name: 'Find customer' })
-      await who.fill('nobody@example.com')
+      await who.fill('unknown@example.com')
       await find.click()
       await expect(who).toHaveAccessibleDescription(/No customer found for nobody@example\.com/)
       await who.fill(email ?? '')

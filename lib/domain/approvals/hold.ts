@@ -7,12 +7,12 @@ import {
   type PendingRequest,
 } from '#lib/domain/approvals/request-approval.ts'
 import {
+  numberOrNull,
   type Requester,
   type RequesterRow,
   requesterFrom,
   requesterOf,
   requesterPart,
-  requestNumberOf,
 } from '#lib/domain/approvals/requester.ts'
 import { causeOfAmount, causeOfCall, causeOfTotals, lowestOf } from '#lib/domain/approvals/rules.ts'
 import { type Flow, flowOf } from '#lib/domain/approvals/schema/policy.ts'
@@ -167,8 +167,8 @@ async function assertAlone(
   const { user_id, client_id } = grant
   const overLimits = async () => {
     const limits = {
-      perCall: requestNumberOf(grant.limit_per_call),
-      perDay: requestNumberOf(grant.limit_per_day),
+      perCall: numberOrNull(grant.limit_per_call),
+      perDay: numberOrNull(grant.limit_per_day),
     }
     return causeOfCall(comparable(context, movement), await movedAlone(context, grant), limits)
   }

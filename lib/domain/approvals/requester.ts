@@ -75,15 +75,15 @@ export function requesterPart(
 export type RequesterRow = Record<string, string | number | bigint | boolean | null>
 
 export function requesterFrom(row: RequesterRow): Requester {
-  const own = requestNumberOf(row.approval_above)
+  const own = numberOrNull(row.approval_above)
   return {
     user_id: row.person_id === null ? null : String(row.person_id),
-    thresholds: { merchant: requestNumberOf(row.merchant), role: requestNumberOf(row.role), key: own },
+    thresholds: { merchant: numberOrNull(row.merchant), role: numberOrNull(row.role), key: own },
     guarded: row.guarded === true || own !== null,
     before: APPROVAL_CAUSES.find((cause) => cause === (row.held ?? row.waiting)) ?? null,
     ceilings: {
-      refund_limit: requestNumberOf(row.refund_limit),
-      refund_day_limit: requestNumberOf(row.refund_day_limit),
+      refund_limit: numberOrNull(row.refund_limit),
+      refund_day_limit: numberOrNull(row.refund_day_limit),
     },
   }
 }
@@ -140,7 +140,7 @@ export async function lowestThresholdsOf(
      WHERE account.id = ANY($1)`,
     [accountIds, userId],
   )
-  return found.map(({ account_id, lowest }) => ({ account_id, lowest: requestNumberOf(lowest) }))
+  return found.map(({ account_id, lowest }) => ({ account_id, lowest: numberOrNull(lowest) }))
 }
 
 const merchantOf = (flow: Flow) => `account.${FLOWS[flow].columns.above}`
@@ -154,6 +154,6 @@ function roleOf(flow: Flow): string {
      WHEN requester.by_person THEN (SELECT min(value::bigint) FROM jsonb_each_text(${byRole})) END)`
 }
 
-export function requestNumberOf(value: unknown): number | null {
+export function numberOrNull(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value)
 }

@@ -70,7 +70,17 @@ describe('the search of the dashboard', () => {
       [rrn ?? paid.id, paid.id],
     ] as const)
       expect(await ids(q), q).toContain(id)
-    for (const q of ['nobody@example.com', 'pay_NfLw3gQ81xRt0a', 'umbrella', '%', '__', '_%', '9', '', "'--"])
+    for (const q of [
+      'unknown@example.com',
+      'pay_NfLw3gQ81xRt0a',
+      'umbrella',
+      '%',
+      '__',
+      '_%',
+      '9',
+      '',
+      "'--",
+    ])
       expect(await ids(q), q).toEqual([])
   })
 

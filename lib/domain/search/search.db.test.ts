@@ -50,7 +50,7 @@ it('finds records by email, phone, ID, receipt, reference and name, whatever the
     ['how do refunds work', 'guide:refunds'],
   ] as const)
     expect(await find(query), query).toContain(id)
-  for (const query of ['nobody@example.com', 'pay_NfLw3gQ81xRt0a', 'umbrella giraffe', '%', '_', 'how to'])
+  for (const query of ['unknown@example.com', 'pay_NfLw3gQ81xRt0a', 'umbrella giraffe', '%', '_', 'how to'])
     expect(await find(query), query).toEqual([])
   // Records come before guides.
   const both = await find(`refund of ${paid.id}`)

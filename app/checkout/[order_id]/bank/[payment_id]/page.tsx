@@ -1,4 +1,4 @@
-import { confirmAtBankAction } from '#app/checkout/actions.ts'
+import { submitChallengeAction } from '#app/checkout/actions.ts'
 import { newKey } from '#app/checkout/form-state.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import type { SearchParams } from '#app/checkout/urls.ts'
@@ -21,7 +21,7 @@ export default async function BankPage({
   const { order, payment, robot, language, t } = await atStep('bank', params, searchParams)
   const name = payment.method === 'wallet' ? walletName(t, payment) : bankName(t, payment)
   const ids = { orderId: order.id, paymentId: payment.id }
-  const common = { action: confirmAtBankAction, language, ...ids, formKey: newKey(), robot }
+  const common = { action: submitChallengeAction, language, ...ids, formKey: newKey(), robot }
   return (
     <PaperCard>
       <CardPart>

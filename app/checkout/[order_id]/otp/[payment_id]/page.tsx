@@ -1,4 +1,4 @@
-import { confirmAtBankAction, confirmOtpAction } from '#app/checkout/actions.ts'
+import { submitChallengeAction, submitOtpAction } from '#app/checkout/actions.ts'
 import { newKey } from '#app/checkout/form-state.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import type { SearchParams } from '#app/checkout/urls.ts'
@@ -32,7 +32,7 @@ export default async function OtpPage({
         <p className="mb-4 text-ink-2">{t('otp.from_bank', { means: methodLabel(t, payment) })}</p>
         <OtpForm
           language={language}
-          action={confirmOtpAction}
+          action={submitOtpAction}
           initial={{ error: wrong, key: newKey() }}
           orderId={order.id}
           paymentId={payment.id}
@@ -42,7 +42,7 @@ export default async function OtpPage({
         <div className="mt-2">
           <ChoiceForm
             language={language}
-            action={confirmAtBankAction}
+            action={submitChallengeAction}
             orderId={order.id}
             paymentId={payment.id}
             formKey={newKey()}

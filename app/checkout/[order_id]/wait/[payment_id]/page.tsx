@@ -1,4 +1,4 @@
-import { confirmAtBankAction } from '#app/checkout/actions.ts'
+import { submitChallengeAction } from '#app/checkout/actions.ts'
 import { newKey } from '#app/checkout/form-state.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import { type SearchParams, stepUrl } from '#app/checkout/urls.ts'
@@ -23,7 +23,7 @@ export default async function WaitPage({
   const here = stepUrl('wait', order.id, payment.id, robot)
   const step = payment.waits_for === 'collect' ? 'approve' : payment.waits_for === 'intent' ? 'scan' : 'bank'
   const ids = { orderId: order.id, paymentId: payment.id }
-  const common = { action: confirmAtBankAction, language, ...ids, formKey: newKey(), robot }
+  const common = { action: submitChallengeAction, language, ...ids, formKey: newKey(), robot }
   return (
     <PaperCard>
       <CheckoutOrderHead language={language} order={order} amount={payment.amount} />
