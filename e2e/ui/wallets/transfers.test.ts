@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       const find = page.getByRole('button', { name: 'Find customer' })
       await who.fill('unknown@example.com')
       await find.click()
-      await expect(who).toHaveAccessibleDescription(/No customer found for nobody@example\.com/)
+      await expect(who).toHaveAccessibleDescription(/No customer found for unknown@example\.com/)
       await who.fill(email ?? '')
       await find.click()
       await expect(page.getByText(name ?? '-')).toBeVisible()
