@@ -31,7 +31,7 @@ export async function payOrderAction(_before: PayState, form: FormData): Promise
   if (tooMany) return stuckState(method, values, t('errors.not_now'), tooMany)
 
   const result = await submitAsPayer(beginPayment, orderId, input, key)
-  if (!result.ok) return notBegun(t, orderId, method, values, result.error, robot)
+  if (!result.ok) return notBegun(t, { orderId, method, values, error: result.error, robot })
   const { next, ...payment } = result.value
   if (payment.status === 'failed') return failedState(t, method, values, payment)
   const waits_for = next ?? (payment.status === 'created' ? 'bank' : null)
@@ -67,11 +67,13 @@ export async function submitChallengeAction(form: FormData): Promise<void> {
 /** Why no payment was begun. What the order itself says is shown by its page. */
 async function notBegun(
   t: Text,
-  orderId: string,
-  method: PayMethod,
-  values: PayState['values'],
-  error: FormError,
-  robot: boolean,
+  {
+    orderId,
+    method,
+    values,
+    error,
+    robot,
+  }: { orderId: string; method: PayMethod; values: PayState['values']; error: FormError; robot: boolean },
 ): Promise<PayState> {
   const field = fieldOf(error.field)
   switch (error.reason) {

@@ -150,7 +150,13 @@ export function defineList<
         const source = await sourceOf(context, request)
         const window = { count, after, before, order: orderOf(sort) }
         const max = exact ? Number.MAX_SAFE_INTEGER - 1 : MAX_COUNTED
-        const { rows, ...page } = await pageAndTally<Row>(context, source, tallied, filtered, window, max)
+        const { rows, ...page } = await pageAndTally<Row>(context, {
+          source,
+          list: tallied,
+          filtered,
+          window,
+          max,
+        })
         const beside = { ...narrowed?.shown, ...(await list.about?.(context)) }
         return { items: await shown(context, rows), ...page, ...beside }
       },
@@ -200,11 +206,13 @@ type Sorted = { sort: string }
 /** The count of what a filter finds and of each tab, up to a maximum, in place of a tally of the whole table. */
 async function countUpTo(
   context: Context,
-  source: Source,
-  { tabs }: Pick<Tallied, 'tabs'>,
-  others: Condition[],
-  tab: Condition[],
-  max: number,
+  {
+    source,
+    list: { tabs },
+    others,
+    tab,
+    max,
+  }: { source: Source; list: Pick<Tallied, 'tabs'>; others: Condition[]; tab: Condition[]; max: number },
 ) {
   const groups = Object.entries(tabs ? { all: [], ...tabs } : {})
   const [total, ...counts] = await Promise.all(
@@ -231,19 +239,21 @@ type Filtered = { others: Condition[]; tab: Condition[] }
 /** One page of a list with the properties of PAGED and the other sums of the list. */
 async function pageAndTally<Row>(
   context: Context,
-  source: Source,
-  list: Tallied & { max?: number },
-  { others, tab }: Filtered,
-  window: Window,
-  max: number,
+  {
+    source,
+    list,
+    filtered: { others, tab },
+    window,
+    max,
+  }: { source: Source; list: Tallied & { max?: number }; filtered: Filtered; window: Window; max: number },
 ) {
   const conditions = [...others, ...tab]
   const { max: maxRows } = list
   const [{ rows, hasNewer, hasOlder }, tally] = await Promise.all([
     readPage<Row>(context, source, conditions, window),
     maxRows === undefined
-      ? tallyOf(context, source, list, others, tab, max)
-      : countUpTo(context, source, list, others, tab, maxRows),
+      ? tallyOf(context, { source, list, others, tab, max })
+      : countUpTo(context, { source, list, others, tab, max: maxRows }),
   ])
   const nothing = maxRows === undefined ? tally.tabs.all === 0 : tally.total === 0
   const narrowed = others.length > 0 || (maxRows !== undefined && tab.length > 0)
@@ -259,7 +269,7 @@ async function pageAndTally<Row>(
         ? null
         : first === undefined || !hasNewer
           ? 0
-          : await countAbove(context, source, conditions, first, max, window.order),
+          : await countAbove(context, { source, conditions, row: first, max, order: window.order }),
     empty: nothing && (!narrowed || !(await hasRows(context, source))),
   }
 }

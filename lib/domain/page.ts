@@ -163,11 +163,19 @@ export function countNewer(
 /** The number of rows above a row in a list; null if there are more than `max` and the counters don't know it. */
 export async function countAbove(
   context: Context,
-  source: Source,
-  conditions: Condition[],
-  row: { created_at: number | bigint },
-  max: number,
-  order: SortOrder = NEWEST,
+  {
+    source,
+    conditions,
+    row,
+    max,
+    order = NEWEST,
+  }: {
+    source: Source
+    conditions: Condition[]
+    row: { created_at: number | bigint }
+    max: number
+    order?: SortOrder
+  },
 ): Promise<number | null> {
   const { table, key = 'id', scope = [] } = source
   const found = [...scope, ...conditions]

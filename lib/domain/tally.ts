@@ -30,15 +30,17 @@ type Aggregates = Record<string, string | number | bigint | null> & { currency: 
  */
 export async function tallyOf(
   context: Context,
-  source: Source,
-  list: Tallied,
-  others: Condition[],
-  tab: Condition[],
-  max: number,
+  {
+    source,
+    list,
+    others,
+    tab,
+    max,
+  }: { source: Source; list: Tallied; others: Condition[]; tab: Condition[]; max: number },
 ) {
   const { sums = {}, tabs = {}, min = {}, currency } = list
   const [{ groups, counts }, ...edges] = await Promise.all([
-    groupsAndTabs(context, source, list, others, tab, max),
+    groupsAndTabs(context, { source, list, others, tab, max }),
     ...Object.values(min).map((edge) => leastOf(context, source, edge, others)),
   ])
   const total = groups.reduce((sum, group) => sum + Number(group.chosen), 0)
@@ -65,31 +67,35 @@ type Counts = Record<string, number | null>
 
 async function groupsAndTabs(
   context: Context,
-  source: Source,
-  list: Tallied,
-  others: Condition[],
-  tab: Condition[],
-  max: number,
+  {
+    source,
+    list,
+    others,
+    tab,
+    max,
+  }: { source: Source; list: Tallied; others: Condition[]; tab: Condition[]; max: number },
 ): Promise<{ groups: Aggregates[]; counts: Counts }> {
-  if (isCounted(source, others)) return fromCounters(context, source, list, others, tab, max)
+  if (isCounted(source, others)) return fromCounters(context, { source, list, others, tab, max })
   const { tabs = {} } = list
   const from = rowsUpTo(context, source, others, max)
-  const groups = await groupsOf(context, source, list, from, tab, tabs)
+  const groups = await groupsOf(context, { source, list, from, tab, tabs })
   const counts = countsOf(groups, Object.keys(tabs))
   if (Number(counts.all) <= max) return { groups, counts }
   if (tab.length === 0) return { groups, counts: {} }
   const chosen = rowsUpTo(context, source, [...others, ...tab], max)
-  return { groups: await groupsOf(context, source, list, chosen, [], {}), counts: {} }
+  return { groups: await groupsOf(context, { source, list, from: chosen, tab: [], tabs: {} }), counts: {} }
 }
 
 /** Tabs that the counters distinguish are counted together; each other one, and the filtered rows, separately. */
 async function fromCounters(
   context: Context,
-  source: Source,
-  list: Tallied,
-  others: Condition[],
-  tab: Condition[],
-  max: number,
+  {
+    source,
+    list,
+    others,
+    tab,
+    max,
+  }: { source: Source; list: Tallied; others: Condition[]; tab: Condition[]; max: number },
 ): Promise<{ groups: Aggregates[]; counts: Counts }> {
   const { table } = source
   const { tabs = {} } = list
@@ -98,10 +104,16 @@ async function fromCounters(
   const isTogether = withinCounter(table, tab)
   const from = counters(context, source, others)
   const [groups, chosen, ...apart] = await Promise.all([
-    groupsOf(context, source, list, from, isTogether ? tab : [], together),
+    groupsOf(context, { source, list, from, tab: isTogether ? tab : [], tabs: together }),
     isTogether
       ? null
-      : groupsOf(context, source, list, counted(context, source, [...others, ...tab], max), [], {}),
+      : groupsOf(context, {
+          source,
+          list,
+          from: counted(context, source, [...others, ...tab], max),
+          tab: [],
+          tabs: {},
+        }),
     ...alone.map(([, where]) => countOf(context, source, [...others, ...where], max)),
   ])
   const counts = {
@@ -154,11 +166,13 @@ function countsOf(groups: Aggregates[], tabs: string[]): Counts {
 /** The tab's filter is selected as a column instead of a condition, so one scan serves the tabs and the page. */
 function groupsOf(
   context: Context,
-  source: Source,
-  { sums = {}, currency }: Tallied,
-  from: From,
-  tab: Condition[],
-  tabs: Record<string, Condition[]>,
+  {
+    source,
+    list: { sums = {}, currency },
+    from,
+    tab,
+    tabs,
+  }: { source: Source; list: Tallied; from: From; tab: Condition[]; tabs: Record<string, Condition[]> },
 ) {
   const columns = [
     {

@@ -24,35 +24,63 @@ const GRANT_RETENTION = 2 * 365 * DAY
 
 /** Deletes sign-ins that expired long ago. Until then they say which networks a person signed in from. */
 export const cleanupSessions: CleanUp = (system) =>
-  inBatches(system, 'sessions', ['id'], 'expires_at < $1', 'expires_at', [before(system, SESSION_RETENTION)])
+  inBatches(system, {
+    table: 'sessions',
+    key: ['id'],
+    condition: 'expires_at < $1',
+    order: 'expires_at',
+    values: [before(system, SESSION_RETENTION)],
+  })
 
 /** Deletes links to set a password that expired long ago. */
 export const cleanupPasswordResets: CleanUp = (system) =>
-  inBatches(system, 'password_resets', ['id'], 'expires_at < $1', 'expires_at', [
-    before(system, SESSION_RETENTION),
-  ])
+  inBatches(system, {
+    table: 'password_resets',
+    key: ['id'],
+    condition: 'expires_at < $1',
+    order: 'expires_at',
+    values: [before(system, SESSION_RETENTION)],
+  })
 
 /** Deletes challenges of passkeys that expired. */
 export const cleanupPasskeyChallenges: CleanUp = (system) =>
-  inBatches(system, 'passkey_challenges', ['challenge'], 'expires_at < $1', 'expires_at', [before(system, 0)])
+  inBatches(system, {
+    table: 'passkey_challenges',
+    key: ['challenge'],
+    condition: 'expires_at < $1',
+    order: 'expires_at',
+    values: [before(system, 0)],
+  })
 
 /** Deletes CSV bank statements whose columns were never chosen. */
 export const cleanupStatementDrafts: CleanUp = (system) =>
-  inBatches(system, 'bank_statement_drafts', ['account_id', 'id'], 'created_at < $1', 'created_at', [
-    before(system, DRAFT_RETENTION),
-  ])
+  inBatches(system, {
+    table: 'bank_statement_drafts',
+    key: ['account_id', 'id'],
+    condition: 'created_at < $1',
+    order: 'created_at',
+    values: [before(system, DRAFT_RETENTION)],
+  })
 
 /** Deletes idempotency keys that are older than promised. */
 export const cleanupIdempotencyKeys: CleanUp = (system) =>
-  inBatches(system, 'idempotency_keys', ['account_id', 'key'], 'created_at < $1', 'created_at', [
-    before(system, RESPONSE_RETENTION),
-  ])
+  inBatches(system, {
+    table: 'idempotency_keys',
+    key: ['account_id', 'key'],
+    condition: 'created_at < $1',
+    order: 'created_at',
+    values: [before(system, RESPONSE_RETENTION)],
+  })
 
 /** Deletes the one-time passwords of wallets, which count for an hour. */
 export const cleanupWalletCodes: CleanUp = (system) =>
-  inBatches(system, 'wallet_codes', ['account_id', 'id'], 'created_at < $1', 'created_at', [
-    before(system, CODE_RETENTION),
-  ])
+  inBatches(system, {
+    table: 'wallet_codes',
+    key: ['account_id', 'id'],
+    condition: 'created_at < $1',
+    order: 'created_at',
+    values: [before(system, CODE_RETENTION)],
+  })
 
 /** Deletes lines of the request log that are older than their account keeps them. */
 export async function cleanupRequestLog(system: CleanedUp): Promise<number> {
@@ -95,14 +123,13 @@ export async function cleanupGrantSpending(system: CleanedUp): Promise<number> {
   )
   let total = 0
   for (const { account_id, id } of rows)
-    total += await inBatches(
-      system,
-      'grant_spending',
-      ['account_id', 'grant_id', 'id'],
-      'account_id = $1 AND grant_id = $2 AND created_at < $3',
-      'created_at',
-      [account_id, id, before(system, SPENDING_RETENTION)],
-    )
+    total += await inBatches(system, {
+      table: 'grant_spending',
+      key: ['account_id', 'grant_id', 'id'],
+      condition: 'account_id = $1 AND grant_id = $2 AND created_at < $3',
+      order: 'created_at',
+      values: [account_id, id, before(system, SPENDING_RETENTION)],
+    })
   return total
 }
 
@@ -178,23 +205,24 @@ async function ofAccounts(
 }
 
 function ofAccount(system: CleanedUp, table: string, condition: string, values: unknown[]): Promise<number> {
-  return inBatches(
-    system,
+  return inBatches(system, {
     table,
-    ['account_id', 'id'],
-    `account_id = $1 AND ${condition}`,
-    'created_at',
+    key: ['account_id', 'id'],
+    condition: `account_id = $1 AND ${condition}`,
+    order: 'created_at',
     values,
-  )
+  })
 }
 
 async function inBatches(
   { query }: CleanedUp,
-  table: string,
-  key: string[],
-  condition: string,
-  order: string,
-  values: unknown[],
+  {
+    table,
+    key,
+    condition,
+    order,
+    values,
+  }: { table: string; key: string[]; condition: string; order: string; values: unknown[] },
 ): Promise<number> {
   const columns = key.join(', ')
   for (let total = 0; ; ) {

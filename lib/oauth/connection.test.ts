@@ -12,7 +12,8 @@ it('says since which day, in the time zone of the reader, an app is connected', 
   // 2026-11-03 20:00 UTC
   const connections = [{ ...before, id: 'grant', created_at: 1_793_736_000, last_used_at: null }]
   const since = (zone: string, language: Language = 'en') =>
-    connectedWords(consentRequest, eligibleAccounts, connections, zone, null, language)[0]?.title
+    connectedWords(consentRequest, { eligibleAccounts, connections, zone, replaced: null, language })[0]
+      ?.title
   expect(since('UTC')).toBe('Already connected to Test Stores, test mode, since 3 Nov 2026.')
   expect(since('Asia/Kolkata')).toBe('Already connected to Test Stores, test mode, since 4 Nov 2026.')
   expect(since('UTC', 'hi')).toContain('3 नव॰ 2026')

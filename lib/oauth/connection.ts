@@ -73,11 +73,19 @@ function suggestsReplacing(
  */
 export function connectedWords(
   consentRequest: ConsentRequest,
-  eligibleAccounts: EligibleAccount[],
-  connections: Connection[],
-  zone: string,
-  replaced: readonly string[] | null,
-  language: Language,
+  {
+    eligibleAccounts,
+    connections,
+    zone,
+    replaced,
+    language,
+  }: {
+    eligibleAccounts: EligibleAccount[]
+    connections: Connection[]
+    zone: string
+    replaced: readonly string[] | null
+    language: Language
+  },
 ) {
   const t = textOf(language)
   return connections.flatMap((before) => {

@@ -33,11 +33,19 @@ export type TypedConsent = {
 /** The text of the screen, from the request, the signed-in person and the eligible accounts. */
 export function screenOf(
   consentRequest: ConsentRequest,
-  { actor, session, membership }: SignedIn,
-  eligibleAccounts: EligibleAccount[],
-  typed: TypedConsent | null,
-  connections: Connection[],
-  language: Language,
+  {
+    signedIn: { actor, session, membership },
+    eligibleAccounts,
+    typed,
+    connections,
+    language,
+  }: {
+    signedIn: SignedIn
+    eligibleAccounts: EligibleAccount[]
+    typed: TypedConsent | null
+    connections: Connection[]
+    language: Language
+  },
 ) {
   const t = textOf(language)
   const offer = grantableScopesOf(consentRequest, eligibleAccounts, t)
@@ -91,14 +99,13 @@ export function screenOf(
     redirectHost: consentRequest.redirectHost,
     device: consentRequest.device,
     checked: consentRequest.client.origin === 'manual',
-    connected: connectedWords(
-      consentRequest,
+    connected: connectedWords(consentRequest, {
       eligibleAccounts,
       connections,
-      session.user.time_zone,
-      typed?.replaces ?? null,
+      zone: session.user.time_zone,
+      replaced: typed?.replaces ?? null,
       language,
-    ),
+    }),
     person: actor.name,
     accounts: eligibleAccounts.map(({ account, role, whyNot }) => ({
       id: account.id,

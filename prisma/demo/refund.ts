@@ -34,7 +34,7 @@ export async function* giveBack(
   const part = plan.share === 'all' ? left : Math.round((left * plan.share) / 10_000) * 100
   const amount = plan.paise === undefined ? part : part - (part % 100) - 100 + plan.paise
   const request = { amount, speed: plan.speed, notes: { reason: plan.reason } }
-  const refund = await refundBy(shop, purchase.random, id, plan, request, left)
+  const refund = await refundBy(shop, { random: purchase.random, id, plan, request, left })
   if (plan.by !== 'finance') return
   yield purchase.random.whole(1, 20) * HOUR
   const notes = { ...request.notes, ticket: `T-${purchase.random.whole(4000, 4999)}` }
@@ -44,11 +44,19 @@ export async function* giveBack(
 /** A person sends the remaining amount that they saw; an app sends a receipt of its own. */
 function refundBy(
   shop: Shop,
-  random: Random,
-  id: string,
-  plan: RefundPlan & { receipt: string },
-  request: { amount: number; speed: 'normal' | 'optimum'; notes: Record<string, string> },
-  left: number,
+  {
+    random,
+    id,
+    plan,
+    request,
+    left,
+  }: {
+    random: Random
+    id: string
+    plan: RefundPlan & { receipt: string }
+    request: { amount: number; speed: 'normal' | 'optimum'; notes: Record<string, string> }
+    left: number
+  },
 ) {
   if (plan.by !== 'key') {
     return shop.run(

@@ -63,7 +63,7 @@ export async function holdForApproval(
   if (actor.kind === 'key' && flow === 'refunds')
     await holdToCeilings(context, requester.ceilings, movement.amount, movement.object_id)
   if (actor.approval) return passOnce(context, actor.approval.id, movement)
-  const cause = requester.before ?? (await causeOfFlow(context, movement, flow, requester))
+  const cause = requester.before ?? (await causeOfFlow(context, { movement, flow, requester }))
   if (cause) throw new ApprovalRequired({ ...movement, cause, user_id: requester.user_id })
 }
 
@@ -94,11 +94,19 @@ function holdWithoutLocks(
  */
 async function causeOfFlow(
   context: Context,
-  movement: PendingMovement,
-  flow: Flow,
-  requester: Requester,
-  client_id?: string,
-  further: () => Promise<Cause | null> = async () => null,
+  {
+    movement,
+    flow,
+    requester,
+    client_id,
+    further = async () => null,
+  }: {
+    movement: PendingMovement
+    flow: Flow
+    requester: Requester
+    client_id?: string
+    further?: () => Promise<Cause | null>
+  },
 ): Promise<Cause | null> {
   const { thresholds, user_id, guarded } = requester
   const amount = comparable(context, movement)
@@ -175,7 +183,9 @@ async function assertAlone(
   const requester = await requesterOf(context, movement, flow, user_id)
   const cause =
     requester.before ??
-    (flow ? await causeOfFlow(context, movement, flow, requester, client_id, overLimits) : await overLimits())
+    (flow
+      ? await causeOfFlow(context, { movement, flow, requester, client_id, further: overLimits })
+      : await overLimits())
   if (cause) throw new ApprovalRequired({ ...movement, cause, user_id })
 }
 

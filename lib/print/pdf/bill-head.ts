@@ -144,7 +144,8 @@ export function registerBlocks(type: Typesetter, layout: BillLayout): PdfBlock[]
     return [
       { gap: 14, height: head.height, draw: drawHead },
       ...pairs.map((pair, index): PdfBlock => {
-        const draw = (pen: Pen, top: number) => drawPair(pen, pen.root, pair, LEFT, top, 130)
+        const draw = (pen: Pen, top: number) =>
+          drawPair(pen, { parent: pen.root, pair, x: LEFT, top, labelWidth: 130 })
         return { gap: 0, height: pair.height, sticks: short || index === 0, draw }
       }),
     ]
@@ -158,7 +159,7 @@ function heightOfPairs(pairs: Pair[]): number {
 function drawPairs(pen: Pen, pairs: Pair[], x: number, top: number, labelWidth: number): void {
   let y = top
   for (const pair of pairs) {
-    drawPair(pen, pen.root, pair, x, y, labelWidth)
+    drawPair(pen, { parent: pen.root, pair, x, top: y, labelWidth })
     y += pair.height
   }
 }

@@ -29,7 +29,7 @@ export function stubBlock(type: Typesetter, layout: BillLayout, url: string): Pd
     gap: 24,
     height,
     draw(pen, top) {
-      rule(pen, 0, top, PDF_PAGE.width, '#8f897a', true)
+      rule(pen, { x: 0, y: top, width: PDF_PAGE.width, color: '#8f897a', dash: true })
       for (const [index, lines] of stacks.entries()) {
         pen.root.add(
           pen.document.struct('P', {}, () => drawLines(pen.type, lines, LEFT + index * column, top + 14)),

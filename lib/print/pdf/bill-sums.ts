@@ -105,7 +105,7 @@ function apart(rows: Row[], x: number, gap: number): PdfBlock[] {
 
 function drawRow(pen: Pen, table: Structure, row: Row, x: number, top: number): void {
   const { document, type } = pen
-  if (row.total) rule(pen, x, top + 4, HALF)
+  if (row.total) rule(pen, { x, y: top + 4, width: HALF })
   const y = row.total ? top + 8 : top
   const element = document.struct('TR')
   table.add(element)

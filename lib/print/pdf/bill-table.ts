@@ -65,7 +65,7 @@ function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Struc
           scope: 'Column',
           draw: () => drawCell(pen, columns[index], heads.slice(index, index + 1), top),
         }))
-      rule(pen, LEFT, top + height, WIDTH)
+      rule(pen, { x: LEFT, y: top + height, width: WIDTH })
     },
   }
 }
@@ -100,7 +100,7 @@ function rowPieces(
       draw(pen, top) {
         const y = top + (isPart || !first ? 1 : PAD + 1)
         addRow(pen, table(pen), 'TBody', columns.length, (index) => cellOf(pen, index, y))
-        if (isLast) rule(pen, LEFT, top + height, WIDTH, '#e5e1d6')
+        if (isLast) rule(pen, { x: LEFT, y: top + height, width: WIDTH, color: '#e5e1d6' })
       },
     }
     function cellOf(pen: Pen, index: number, y: number): Cell {

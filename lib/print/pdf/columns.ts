@@ -59,11 +59,13 @@ export function pairOf(
 
 export function drawPair(
   pen: Pen,
-  parent: Structure,
-  pair: Pair,
-  x: number,
-  top: number,
-  labelWidth: number,
+  {
+    parent,
+    pair,
+    x,
+    top,
+    labelWidth,
+  }: { parent: Structure; pair: Pair; x: number; top: number; labelWidth: number },
 ) {
   const { document, type } = pen
   parent.add(
@@ -91,11 +93,13 @@ export function drawLines(
 /** A line that is there for the eye only. */
 export function rule(
   { document }: Pen,
-  x: number,
-  y: number,
-  width: number,
-  color = '#cdc7b8',
-  dash = false,
+  {
+    x,
+    y,
+    width,
+    color = '#cdc7b8',
+    dash = false,
+  }: { x: number; y: number; width: number; color?: string; dash?: boolean },
 ): void {
   document.markContent('Artifact', { type: 'Layout' })
   document

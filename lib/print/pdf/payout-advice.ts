@@ -83,7 +83,7 @@ function sentencePiece(type: Typesetter, text: string): PdfBlock {
     height: sentence.height + 22,
     draw(pen, top) {
       drawStack(pen, pen.root, 'P', sentence, { x: LEFT, top })
-      rule(pen, 0, top + sentence.height + 16, PDF_PAGE.width, '#8f897a', true)
+      rule(pen, { x: 0, y: top + sentence.height + 16, width: PDF_PAGE.width, color: '#8f897a', dash: true })
     },
   }
 }
@@ -114,7 +114,7 @@ function factPieces(type: Typesetter, payout: ListedPayout, zone: string): PdfBl
       {
         gap: 5,
         height: pair.height,
-        draw: (pen, top) => drawPair(pen, pen.root, pair, LEFT, top, LABELS),
+        draw: (pen, top) => drawPair(pen, { parent: pen.root, pair, x: LEFT, top, labelWidth: LABELS }),
       },
     ]
   })

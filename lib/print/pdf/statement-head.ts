@@ -18,7 +18,7 @@ export function statementHead(type: Typesetter, layout: StatementLayout): PdfBlo
       drawStack(pen, pen.root, 'P', merchant, { x: LEFT, top: top + title.height })
       let y = top + below
       for (const pair of pairs) {
-        drawPair(pen, pen.root, pair, LEFT, y, 74)
+        drawPair(pen, { parent: pen.root, pair, x: LEFT, top: y, labelWidth: 74 })
         y += pair.height
       }
       drawStack(pen, pen.root, 'P', generated, { x: LEFT, top: y + 3 })
@@ -69,12 +69,12 @@ export function figuresBlock(type: Typesetter, layout: StatementLayout): PdfBloc
     gap: 16,
     height: height + verdict.height + 20,
     draw(pen, top) {
-      rule(pen, LEFT, top, WIDTH)
+      rule(pen, { x: LEFT, y: top, width: WIDTH })
       for (const [index, stack] of stacks.entries())
         drawStack(pen, pen.root, 'P', stack, { x: LEFT + index * width, top: top + 6 })
       mark(pen, reconciles, color, top + height + 10)
       drawStack(pen, pen.root, 'P', verdict, { x: LEFT + 13, top: top + height + 10 })
-      rule(pen, LEFT, top + height + verdict.height + 16, WIDTH)
+      rule(pen, { x: LEFT, y: top + height + verdict.height + 16, width: WIDTH })
     },
   }
 }

@@ -98,7 +98,7 @@ function headRow(type: Typesetter, columns: Column[], table: (pen: Pen) => Struc
           scope: 'Column',
           draw: () => cell(pen, index, top),
         }))
-      rule(pen, LEFT, top + height, WIDTH)
+      rule(pen, { x: LEFT, y: top + height, width: WIDTH })
     },
   }
 }
@@ -148,7 +148,7 @@ function entryRow(
         ...(index === 0 ? { tag: 'TH', scope: 'Row' } : { tag: 'TD' }),
         draw: () => drawCell(pen, columns[index], cells[index] ?? [], top + PAD),
       }))
-      rule(pen, LEFT, top + height, WIDTH, '#e5e1d6')
+      rule(pen, { x: LEFT, y: top + height, width: WIDTH, color: '#e5e1d6' })
     },
   }
 }

@@ -226,7 +226,13 @@ async function Actions({ payment, now }: { payment: PaymentDetails; now: number 
   ])
   return (
     <RefundPaymentLink
-      {...refundSubjectOf(payment, account.billing_label, now, above, waiting, reasons)}
+      {...refundSubjectOf(payment, {
+        merchant: account.billing_label,
+        now,
+        approval: above,
+        waiting,
+        reasons,
+      })}
       refund={refundPaymentAction}
     />
   )

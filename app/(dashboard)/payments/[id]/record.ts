@@ -83,11 +83,13 @@ export const refundReasonsOf = cache(async (): Promise<RefundReasons> => {
 
 export function refundSubjectOf(
   payment: PaymentDetails,
-  merchant: string,
-  now: number,
-  approval: Approval,
-  waiting: WaitingRefund[],
-  reasons: RefundReasons,
+  {
+    merchant,
+    now,
+    approval,
+    waiting,
+    reasons,
+  }: { merchant: string; now: number; approval: Approval; waiting: WaitingRefund[]; reasons: RefundReasons },
 ): RefundSubject {
   return {
     id: payment.id,

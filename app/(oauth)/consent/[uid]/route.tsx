@@ -86,7 +86,7 @@ async function screen(
     <BareDocument title={title} language={language} theme={theme} nonce={nonce} styles={styles}>
       <main>
         <ConsentForm
-          {...screenOf(consentRequest, signedIn, eligibleAccounts, typed, connections, language)}
+          {...screenOf(consentRequest, { signedIn, eligibleAccounts, typed, connections, language })}
           errors={errors}
           path={path}
         />

@@ -36,14 +36,13 @@ export default async function RefundPage({ params }: Props) {
     (permissions.has(refundPaymentIfUnchanged.permission)
       ? null
       : missingPermission(refundPaymentIfUnchanged.permission))
-  const subject = refundSubjectOf(
-    payment,
-    account.billing_label,
-    Math.floor(Date.now() / 1000),
-    above,
+  const subject = refundSubjectOf(payment, {
+    merchant: account.billing_label,
+    now: Math.floor(Date.now() / 1000),
+    approval: above,
     waiting,
     reasons,
-  )
+  })
   return (
     <FormPage
       title="Refund payment"
