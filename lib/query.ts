@@ -15,6 +15,9 @@ export type MaybeColumns<Table, Name extends keyof Table> = { [Each in Name]: St
 
 type Stored<Value> = Value extends bigint ? number | bigint : Value
 
+/** A query for one row, its values at `?`. `lock` names the alias of the table whose row a transaction locks. */
+export type Part = { sql: string; values: unknown[]; lock?: string }
+
 /** The rows of one statement, wherever it runs: of an operation, within its transaction when there is one. */
 export type Rows = <Row = Record<string, unknown>>(text: string, values: unknown[]) => Promise<Row[]>
 

@@ -14,7 +14,7 @@ import { systemActor } from '#lib/jobs/system-actor.ts'
 import { smtpMailer } from '#lib/mail/smtp.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import type { Actor, Part, Runtime } from '#lib/pipeline/operation.ts'
+import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import { createReader } from '#lib/pipeline/reader.ts'
 import { createWriter } from '#lib/pipeline/writer.ts'
 import type { Columns, Query } from '#lib/query.ts'
@@ -23,6 +23,7 @@ import { openStorage } from '#lib/storage/open.ts'
 import { commandScan } from '#lib/storage/scan.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { queueNewEvents } from '#lib/webhooks/deliveries.ts'
+import type { Part } from './query.ts'
 
 export type RuntimeParts = { database: Database; env: Env; clock?: () => number; queue?: Queue }
 

@@ -28,7 +28,7 @@ const SCHEMAS = [
 const RULES = [...SCHEMAS, 'lib/pipeline/{errors,error-reasons}.ts', 'lib/domain/*/rules.ts']
 const OPERATIONS = [
   ...RULES,
-  'lib/pipeline/{availability,operation,input,insert,transact}.ts',
+  'lib/pipeline/{another-transaction,availability,operation,input,insert,transact}.ts',
   'lib/domain/**',
   'lib/{ledger,counters}/**',
   'lib/query.ts',

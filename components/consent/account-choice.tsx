@@ -1,6 +1,6 @@
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
-import type { ConsentError } from './consent-form.tsx'
+import type { ConsentError } from './field-error.tsx'
 import { ConsentFieldError } from './field-error.tsx'
 
 export type AccountOption = {

@@ -3,12 +3,9 @@ import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
 import { listText } from '#lib/values/list-text.ts'
 import { type AccountOption, ConsentAccountChoice } from './account-choice.tsx'
-import { ConsentFieldError } from './field-error.tsx'
+import { type ConsentError, ConsentFieldError } from './field-error.tsx'
 import { MoneyLimits, type MoneyLimitsProps } from './money-limits.tsx'
 import { ScopeGroup, type ScopeGroupProps } from './scope-group.tsx'
-
-/** Why the form is shown again, and next to which part of it that is said. */
-export type ConsentError = { message: string; field?: string | undefined }
 
 /** The props of the screen: formatted text, except for the names. */
 type ConsentFormProps = {

@@ -1,4 +1,5 @@
-import type { ConsentError } from './consent-form.tsx'
+/** Why the form is shown again, and next to which part of it that is said. */
+export type ConsentError = { message: string; field?: string | undefined }
 
 export function ConsentFieldError({ field, errors }: { field: string; errors: ConsentError[] }) {
   const error = errors.find((one) => one.field === field)

@@ -1,7 +1,12 @@
 import { SPANS } from '#lib/counters/kinds.ts'
-import { type CountedKind, countable, countedPeriodOf, countersFor } from '#lib/counters/read.ts'
+import {
+  type CountContext,
+  type CountedKind,
+  countable,
+  countedPeriodOf,
+  countersFor,
+} from '#lib/counters/read.ts'
 import { all, bound, type Condition, numbered } from '#lib/domain/conditions.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Whether the counters can tell where a row stands among those that fulfil conditions. */
 export function locatable(table: string, conditions: Condition[]): table is CountedKind {
@@ -21,7 +26,7 @@ type Located = {
  * @returns null when there are not so many
  */
 export async function locate(
-  context: Context,
+  context: CountContext,
   table: CountedKind,
   conditions: Condition[],
   skip: number,

@@ -1,9 +1,12 @@
 import { cover, FIRST, LAST } from '#lib/counters/cover.ts'
 import { COUNTED, type Counted, SPANS } from '#lib/counters/kinds.ts'
 import { all, type Condition, numbered } from '#lib/domain/conditions.ts'
-import type { Context } from '#lib/pipeline/operation.ts'
+import type { Rows } from '#lib/query.ts'
 
 export type CountedKind = keyof typeof COUNTED
+
+/** What counting needs of the context of an operation. */
+export type CountContext = { account: { id: string }; now: number; rows: Rows }
 
 /** A period: both ends belong to it, and one that is not there is open. Unix seconds. */
 type CountedPeriod = { from?: number | undefined; to?: number | undefined }
@@ -33,7 +36,7 @@ export function withinCounter(table: string, conditions: Condition[]): boolean {
  * SELECT with a row for each counter, which has the columns of the table that the counters tell apart or add up, and its
  * `count`. A counter may be negative; only sums tell anything.
  */
-export function countersFor(context: Context, table: CountedKind, conditions: Condition[]): Condition {
+export function countersFor(context: CountContext, table: CountedKind, conditions: Condition[]): Condition {
   const period = countedPeriodOf(conditions)
   const inner = conditions.filter(({ about }) => about !== undefined && about.column !== 'created_at')
   const excepted = conditions.flatMap(({ except }) => except ?? [])
@@ -57,7 +60,7 @@ export function countedPeriodOf(conditions: Condition[]): CountedPeriod {
 
 /** The counters of a kind in a period. @param excepted conditions of rows that do not count */
 export function countersOf(
-  context: Context,
+  context: CountContext,
   kind: CountedKind,
   { from, to }: CountedPeriod,
   excepted: Condition[] = [],
@@ -94,7 +97,11 @@ export function countersOf(
 type Stretch = { name: string; from: number; to: number }
 
 /** The counters of several stretches of time, each with the `name` of its own. */
-export function countersOfStretches(context: Context, kind: CountedKind, stretches: Stretch[]): Condition {
+export function countersOfStretches(
+  context: CountContext,
+  kind: CountedKind,
+  stretches: Stretch[],
+): Condition {
   const counted: Counted = COUNTED[kind]
   const { id } = context.account
   const names = [...counted.dimensions, ...counted.sums]
@@ -162,7 +169,7 @@ function rowsOf(
 
 /** How many rows fulfil conditions that `countable` allows. */
 export async function countFromCounters(
-  context: Context,
+  context: CountContext,
   table: CountedKind,
   conditions: Condition[],
 ): Promise<number> {

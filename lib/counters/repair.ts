@@ -6,7 +6,7 @@ import {
   SUM_LIST,
   WRONG_LONGER_SPANS,
 } from '#lib/counters/sql.ts'
-import type { Tables } from '#lib/pipeline/operation.ts'
+import type { Prisma } from '#lib/generated/prisma/client.ts'
 
 /**
  * Makes the counters equal the rows while the server runs, in the transaction of `tables`. What is missing is read in one
@@ -14,7 +14,9 @@ import type { Tables } from '#lib/pipeline/operation.ts'
  * that go on meanwhile stay counted once. Only folding and a second repair wait for it.
  * @returns how many counters were wrong
  */
-export async function repairCounts(tables: Tables): Promise<number> {
+export async function repairCounts(
+  tables: Pick<Prisma.TransactionClient, '$executeRaw' | '$executeRawUnsafe' | '$queryRawUnsafe'>,
+): Promise<number> {
   await tables.$executeRaw`LOCK TABLE record_counts IN SHARE ROW EXCLUSIVE MODE`
   const added = await tables.$executeRawUnsafe(
     `INSERT INTO record_count_changes (account_id, kind, created_at, ${DIMENSION_LIST}, count, ${SUM_LIST}) ${MISSING_COUNTS}`,

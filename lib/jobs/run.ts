@@ -17,7 +17,8 @@ import { systemActorWith } from '#lib/jobs/system-actor.ts'
 import { log } from '#lib/log.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import type { Operation, Part, Runtime } from '#lib/pipeline/operation.ts'
+import type { Operation, Runtime } from '#lib/pipeline/operation.ts'
+import type { Part } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
 
 type Job<N extends JobName> = (runtime: Runtime, data: Jobs[N]) => Promise<void>

@@ -1,8 +1,8 @@
 import { ACCOUNT_COLUMNS, type AccountRow, ALL_ACCOUNT_TABLES, accountOf } from '#lib/auth/account-columns.ts'
 import { PERMISSIONS } from '#lib/permissions.ts'
-import type { Actor, Part } from '#lib/pipeline/operation.ts'
+import type { Actor } from '#lib/pipeline/operation.ts'
 import { readOf, type StatementReader, withPrefetched } from '#lib/pipeline/reader.ts'
-import type { Query } from '#lib/query.ts'
+import type { Part, Query } from '#lib/query.ts'
 
 /** The platform itself, acting in one account: what jobs run as. */
 export async function systemActor(query: Query, accountId: string, name: string): Promise<Actor> {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { OAUTH_BYTES } from '#lib/body-limits.ts'
 import { env } from '#lib/env.ts'
 import { provider } from '#lib/oauth/provider.ts'
-import { readBytes } from '#lib/read-bytes.ts'
+import { readBytes } from '#lib/plain-request.ts'
 
 /** The engine's session: every authorization begins without one. See `alwaysPrompt`. */
 const OWN_SESSION = /(?:^|;\s*)counterfoil-oauth(?:\.sig)?=[^;]*/g

@@ -3,23 +3,24 @@ import { codesOf, isRetryable, isShortfall } from '#lib/pipeline/availability.ts
 import { Changes, type Row } from '#lib/pipeline/changes.ts'
 import { statementOf } from '#lib/pipeline/changes-statement.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
-import { type Claim, claimRow, savedResponse, usedPart, type Wanted } from '#lib/pipeline/idempotency.ts'
+import { claimRow, savedResponse, usedPart, type Wanted } from '#lib/pipeline/idempotency.ts'
 import {
   type Actor,
   type Context,
   isPerson,
   type NewEvent,
-  type Part,
   type Meta as Requested,
   type Runtime,
   type Tables,
 } from '#lib/pipeline/operation.ts'
 import { placed, type ReadRow, readOf, type StatementReader } from '#lib/pipeline/reader.ts'
-import { isWrittenInstead, needsLocks, repeatTransaction, transact } from '#lib/pipeline/transact.ts'
+import { repeatTransaction, transact } from '#lib/pipeline/transact.ts'
 import { isOvertaken } from '#lib/pipeline/writer.ts'
-import { type Query, rowsOf } from '#lib/query.ts'
+import { type Part, type Query, rowsOf } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
 import { propertyOf } from '#lib/values/property-of.ts'
+import { isWrittenInstead, needsLocks } from './another-transaction.ts'
+import type { Claim } from './operation.ts'
 
 /** A key that is claimed by the first statement that writes for it, and the claim from then on. */
 export type PendingClaim = { wanted: Wanted; token: string; claim?: Claim }

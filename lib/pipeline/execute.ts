@@ -15,7 +15,6 @@ import {
 } from '#lib/pipeline/context.ts'
 import { type AppError, asAppError, errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
 import {
-  type Claim,
   claimIdempotencyKey,
   claimRow,
   readable,
@@ -37,8 +36,9 @@ import {
   type Result,
   type Runtime,
 } from '#lib/pipeline/operation.ts'
-import { isWrittenInstead, type WrittenInstead } from '#lib/pipeline/transact.ts'
 import { withoutUnsupported } from '#lib/pipeline/unsupported.ts'
+import { isWrittenInstead, type WrittenInstead } from './another-transaction.ts'
+import type { Claim } from './operation.ts'
 
 /**
  * The one pipeline: permission, input, idempotency, transaction, run, output. Every surface goes through it.

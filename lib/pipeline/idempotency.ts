@@ -3,14 +3,9 @@ import type { idempotency_keys } from '#lib/generated/prisma/client.ts'
 import { isDead, processId } from '#lib/heartbeat.ts'
 import type { Changes, Row } from '#lib/pipeline/changes.ts'
 import { refused, StoredError } from '#lib/pipeline/errors.ts'
-import type { Actor, Part, Result, Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns, Query } from '#lib/query.ts'
+import type { Actor, Claim, Result, Runtime } from '#lib/pipeline/operation.ts'
+import type { Columns, Part, Query } from '#lib/query.ts'
 
-/**
- * The right to run the request of an idempotency key, until the lease ends. `answered`: its response is already
- * stored.
- */
-export type Claim = { accountId: string; key: string; token: string; hasResponse?: true }
 export type Stored = { status: number; body: string }
 
 /** After this many seconds a repeat may take over a request without a response, though its process lives. */

@@ -9,12 +9,11 @@ import type { Changes, NewJob } from '#lib/pipeline/changes.ts'
 import type { QueueStatements } from '#lib/pipeline/changes-statement.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
-import type { Claim } from '#lib/pipeline/idempotency.ts'
 import type { InputProblem } from '#lib/pipeline/input-problems.ts'
 import type { StatementReader } from '#lib/pipeline/reader.ts'
 import type { Unsupported } from '#lib/pipeline/unsupported.ts'
 import type { Writer } from '#lib/pipeline/writer.ts'
-import type { Query, Rows } from '#lib/query.ts'
+import type { Part, Query, Rows } from '#lib/query.ts'
 import type { Scan, Storage } from '#lib/storage/port.ts'
 import { hasWallets } from '#lib/values/capability.ts'
 import type { Kind } from '#lib/values/id.ts'
@@ -77,6 +76,12 @@ export type NewEvent = {
   /** The one endpoint that it is made for, as a test event is. */
   endpoint_id?: string | null | undefined
 }
+
+/**
+ * The right to run the request of an idempotency key, until the lease ends. `hasResponse`: its response is already
+ * stored.
+ */
+export type Claim = { accountId: string; key: string; token: string; hasResponse?: true }
 
 /** The argument of every operation. It has no other access: no clock, no request, no framework. */
 export type Context = {
@@ -187,9 +192,6 @@ export type Context = {
 export type Plain<T> = {
   [K in keyof T]: bigint extends T[K] ? Exclude<T[K], bigint> | number : T[K]
 }
-
-/** A query for one row, its values at `?`. `lock` names the alias of the table whose row a transaction locks. */
-export type Part = { sql: string; values: unknown[]; lock?: string }
 
 type Vault = {
   seal(text: string): Uint8Array<ArrayBuffer>

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { BATCH, type Batch, LANES, LANES_ALONE, openLanes, type Queued, SCAN } from '#lib/pipeline/lanes.ts'
-import type { Part } from '#lib/pipeline/operation.ts'
-import type { Query } from '#lib/query.ts'
+import type { Part, Query } from '#lib/query.ts'
 
 /** One row: what a list of expressions is for some values. The values stand in it as $1, $2 and so on. */
 export type Read = { columns: string; values: unknown[] }

@@ -1,7 +1,7 @@
 import { API_BYTES } from '#lib/body-limits.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { PlainRequest } from '#lib/plain-request.ts'
-import { readBytes } from '#lib/read-bytes.ts'
+import { readBytes } from '#lib/plain-request.ts'
 import { readForm } from '#lib/surfaces/brackets.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 

@@ -18,9 +18,10 @@ import { causeOfAmount, causeOfCall, causeOfTotals, lowestOf } from '#lib/domain
 import { type Flow, flowOf } from '#lib/domain/approvals/schema/policy.ts'
 import type { Cause } from '#lib/domain/approvals/schema.ts'
 import { connectionsNamedAlike } from '#lib/domain/connected-apps/same-app.ts'
+import { NeedsLocks } from '#lib/pipeline/another-transaction.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Actor, Context, Part } from '#lib/pipeline/operation.ts'
-import { NeedsLocks } from '#lib/pipeline/transact.ts'
+import type { Actor, Context } from '#lib/pipeline/operation.ts'
+import type { Part } from '#lib/query.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /**

@@ -13,9 +13,10 @@ import {
 import { recordCapture, type Underway } from '#lib/domain/payments/record-capture.ts'
 import { assertCapturable } from '#lib/domain/payments/rules.ts'
 import { CapturePayment, Payment } from '#lib/domain/payments/schema.ts'
+import { NeedsLocks } from '#lib/pipeline/another-transaction.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import { type Context, defineOperation, type Part } from '#lib/pipeline/operation.ts'
-import { NeedsLocks } from '#lib/pipeline/transact.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Part } from '#lib/query.ts'
 
 export const capturePayment = defineOperation({
   name: 'capture_payment',

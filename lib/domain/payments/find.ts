@@ -1,7 +1,8 @@
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { findRecord, recordNotFound, recordPart } from '#lib/domain/record.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
-import type { Context, Part, Plain } from '#lib/pipeline/operation.ts'
+import type { Context, Plain } from '#lib/pipeline/operation.ts'
+import type { Part } from '#lib/query.ts'
 
 export type PaymentRow = Plain<payments>
 

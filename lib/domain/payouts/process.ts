@@ -6,7 +6,8 @@ import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { type InAccount, lockRecord, recordPart, unlocked } from '#lib/domain/record.ts'
 import { arrived, lockWallet, moveWallet } from '#lib/domain/wallets/move.ts'
 import { post } from '#lib/ledger/post.ts'
-import { type Context, defineOperation, type Part } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Part } from '#lib/query.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 /**

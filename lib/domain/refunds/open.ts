@@ -9,7 +9,8 @@ import { moveWallet, refuseCredit, type WalletRow } from '#lib/domain/wallets/mo
 import type { LedgerAccount } from '#lib/ledger/accounts.ts'
 import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Context, Part } from '#lib/pipeline/operation.ts'
+import type { Context } from '#lib/pipeline/operation.ts'
+import type { Part } from '#lib/query.ts'
 
 type NewRefund = {
   amount: number

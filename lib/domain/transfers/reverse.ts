@@ -15,7 +15,8 @@ import { lockWallet, moveWallet, type WalletRow } from '#lib/domain/wallets/move
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import { type Context, defineOperation, type Part } from '#lib/pipeline/operation.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Part } from '#lib/query.ts'
 
 type Read = { transfer: TransferRow; wallet: WalletRow; gate: RequesterRow }
 

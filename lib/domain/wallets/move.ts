@@ -2,7 +2,8 @@ import { monthOf, overLimit, usageIn } from '#lib/domain/wallets/rules.ts'
 import type { wallets } from '#lib/generated/prisma/client.ts'
 import { type Movement, post } from '#lib/ledger/post.ts'
 import { refused, withAmounts } from '#lib/pipeline/errors.ts'
-import type { Context, Part, Plain } from '#lib/pipeline/operation.ts'
+import type { Context, Plain } from '#lib/pipeline/operation.ts'
+import type { Part } from '#lib/query.ts'
 
 export type WalletRow = Plain<wallets>
 

@@ -1,7 +1,7 @@
 import { lockWallet, type WalletRow } from '#lib/domain/wallets/move.ts'
 import { assertWalletAllowed } from '#lib/domain/wallets/rules.ts'
+import { NeedsLocks } from '#lib/pipeline/another-transaction.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import { NeedsLocks } from '#lib/pipeline/transact.ts'
 
 /**
  * The wallet of a customer, locked in a transaction; the first transfer to it creates it.

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { TOOL_BYTES } from '#lib/body-limits.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
-import { readBytes } from '#lib/read-bytes.ts'
+import { readBytes } from '#lib/plain-request.ts'
 import { runtime } from '#lib/runtime.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { authenticated, holderOf } from '#lib/surfaces/tools/authenticate.ts'
