@@ -97,7 +97,7 @@ function contentSecurityPolicy(nonce: string, path: string): string {
     return "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
   // The pages of a bill and of a refund carry their styles in themselves and have no script, not even while developing.
   if (/^\/(bill|refund)\//.test(path))
-    return `default-src 'none'; script-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+    return `default-src 'none'; script-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; font-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
   const developing = process.env.NODE_ENV === 'development'
   const directives = {
     'default-src': "'self'",
@@ -107,7 +107,8 @@ function contentSecurityPolicy(nonce: string, path: string): string {
     // Next's development overlay writes styles of its own.
     'style-src': developing ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
     'img-src': "'self' data: blob:",
-    'font-src': "'self'",
+    // The rupee sign lies in the styles.
+    'font-src': "'self' data:",
     'connect-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",

@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from 'next'
 import '#components/ui/css/fonts.css'
+import '#components/ui/css/rupee.css'
 import './globals.css'
 import type { ReactNode } from 'react'
 import { preloadDevanagari, preloadText } from '#components/ui/fonts.ts'

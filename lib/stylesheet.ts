@@ -7,7 +7,7 @@ type SheetPath = `components/${string}.css`
 
 /** The styles of a page that carries them in itself: the tokens, what all such pages begin with, and its own. */
 export function pageStyles(...own: SheetPath[]): string {
-  const all: SheetPath[] = [TOKENS, 'components/ui/css/bare-page.css', ...own]
+  const all: SheetPath[] = [TOKENS, 'components/ui/css/bare-page.css', 'components/ui/css/rupee.css', ...own]
   return all.map(stylesheet).join('')
 }
 

@@ -4,7 +4,6 @@ import { Frame } from '#components/app-shell/frame.tsx'
 import { OpenPagesProvider } from '#components/app-shell/open-pages-provider.tsx'
 import { paletteAllowed } from '#components/search/palette-pages.ts'
 import { ConfirmationProvider } from '#components/shared/form/confirmation.tsx'
-import { preloadRupee } from '#components/ui/fonts.ts'
 import { Toasts } from '#components/ui/toasts.tsx'
 import type { StaffSession } from '#lib/auth/sessions.ts'
 import { currentPreferences, requireSession, staffActor } from '#lib/auth/staff.ts'
@@ -39,7 +38,6 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   ])
   const approvals = membership.locked ? null : await tryRead(countWaitingApprovals, {})
   const { account } = actor
-  preloadRupee()
   const merchants = new Map(
     session.memberships.map((each) => [each.account.merchant_id, each.account.merchant_name]),
   )

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import type { Language } from '#lib/values/language.ts'
 import { BareDocument } from './bare-document.tsx'
 
-const drawn = (language: Language, amounts = false) =>
+const drawn = (language: Language) =>
   renderToStaticMarkup(
-    <BareDocument title="Bill" language={language} theme="system" nonce="n" styles="" amounts={amounts}>
+    <BareDocument title="Bill" language={language} theme="system" nonce="n" styles="">
       <p>Bill</p>
     </BareDocument>,
   )
@@ -32,7 +32,6 @@ it.each(['en', 'hi'] as const)(
   (language) => {
     const page = drawn(language)
     expect(preloaded(page, 'inter-latin-')).toHaveLength(2)
-    expect(preloaded(drawn(language, true), 'inter-latin-ext-')).toHaveLength(2)
     for (const face of faces(page, 'inter-latin')) expect(face).toContain('font-display:optional')
     // Each file that is asked for in advance is one that the styles name.
     for (const link of preloaded(page)) {

@@ -11,8 +11,6 @@ export type BareDocumentProps = {
   styles: string
   nonce: string
   bodyClass?: string | undefined
-  /** It shows amounts: the face of the rupee sign is loaded in advance. */
-  amounts?: boolean
   children: ReactNode
 }
 
@@ -24,7 +22,6 @@ export function BareDocument({
   styles,
   nonce,
   bodyClass,
-  amounts = false,
   children,
 }: BareDocumentProps) {
   return (
@@ -39,7 +36,7 @@ export function BareDocument({
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {facesAhead(language, amounts).map((href) => (
+        {facesAhead(language).map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
         ))}
         {/* The styles are files of this repository; an angle bracket in them would be a fault of the code. */}
@@ -52,7 +49,6 @@ export function BareDocument({
 }
 
 const LATIN = 'inter-latin'
-/** Where the rupee sign is. */
 const MORE_LATIN = 'inter-latin-ext'
 const DEVANAGARI = 'noto-sans-devanagari-devanagari'
 
@@ -61,8 +57,8 @@ function faceFile(name: string, weight: FontWeight): string {
 }
 
 /** The files that a page surely needs, in both weights. */
-function facesAhead(language: Language, amounts: boolean): string[] {
-  const names = [LATIN, ...(amounts ? [MORE_LATIN] : []), ...(language === 'hi' ? [DEVANAGARI] : [])]
+function facesAhead(language: Language): string[] {
+  const names = [LATIN, ...(language === 'hi' ? [DEVANAGARI] : [])]
   return names.flatMap((name) => WEIGHTS.map((weight) => faceFile(name, weight)))
 }
 

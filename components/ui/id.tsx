@@ -1,5 +1,6 @@
 import { classNames } from './class-names.ts'
 import { CopyButton } from './copy-button.tsx'
+import { preloadMono } from './fonts.ts'
 import { Link } from './link.tsx'
 import { copiedText } from './looks.ts'
 
@@ -16,6 +17,7 @@ type IdProps = {
 
 /** An identifier: a click copies it, a click with Alt (⌥) copies the link to it. */
 export function Id({ value, href, short = false, copyLabel, className }: IdProps) {
+  preloadMono()
   const shown = short ? shortened(value) : value
   if (href) {
     return (

@@ -84,6 +84,10 @@ const unused = (page: Page) =>
       .filter((path) => !files.some((file, at) => file === path && loaded[at]))
   })
 
+/** Whether the first picture has the face of the styles: it is read with them. */
+const rupee = (page: Page) =>
+  page.evaluate(() => [...document.fonts].find(({ family }) => family === 'Rupee')?.status)
+
 const shifts = (page: Page) =>
   page.evaluate(
     () =>
@@ -114,6 +118,8 @@ for (const [name, open] of Object.entries(PAGES)) {
     expect(devanagari(await preloadsOf(page, english))).toEqual([])
     // Each font that is asked for in advance is one that the page draws with.
     expect(await unused(page)).toEqual([])
+    if (name !== 'consent') expect(await rupee(page)).toBe('loaded')
+    expect(fonts.filter((path) => path.includes('latin-ext'))).toEqual([])
     expect(await shifts(page)).toBeLessThan(0.001)
 
     fonts.length = 0
@@ -165,3 +171,24 @@ for (const [name, open] of Object.entries(PAGES)) {
     expect(await shifts(page)).toBeLessThan(0.001)
   })
 }
+
+test('the first page of the dashboard has its amounts and IDs in their own faces, and asks for no other', async ({
+  page,
+}) => {
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('preload')) warnings.push(message.text())
+  })
+  await page.setViewportSize(DESKTOP)
+  const fonts = fontsOf(page)
+  await openAs(page, 'owner', '/payments')
+  await page.waitForLoadState('networkidle')
+  expect(await rupee(page)).toBe('loaded')
+  expect(fonts.filter((path) => path.includes('latin-ext'))).toEqual([])
+  expect(fonts.filter((path) => path.includes('jetbrains-mono-latin')).length).toBeGreaterThan(0)
+  expect(await shifts(page)).toBeLessThan(0.001)
+  // A page without IDs and amounts asks for neither in advance.
+  await page.goto('/settings/notifications', { waitUntil: 'networkidle' })
+  await page.waitForTimeout(4000)
+  expect(warnings).toEqual([])
+})

@@ -205,5 +205,5 @@ export function isConsentToken(token: string, uid: string, sessionId: string): b
 /** No script at all, no frame, and forms that lead here and then to the app, since browsers count where they end. */
 export function consentPolicy(nonce: string, redirectUri: string): string {
   const back = redirectOriginOf(redirectUri)
-  return `default-src 'none'; script-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self' ${back}; frame-ancestors 'none'`
+  return `default-src 'none'; script-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; font-src 'self' data:; base-uri 'none'; form-action 'self' ${back}; frame-ancestors 'none'`
 }

@@ -29,12 +29,7 @@ export function BillDocument({ bill, seller, path, roll, ...page }: BillDocument
   const withdrawn = bill.status === 'deleted'
   const name = withdrawn ? t('bill.withdrawn_title') : billTitle(t, bill.receipt_type)
   return (
-    <BillPage
-      {...page}
-      title={`${name} ${bill.receipt_number} · ${seller.name}`}
-      roll={roll}
-      amounts={!withdrawn}
-    >
+    <BillPage {...page} title={`${name} ${bill.receipt_number} · ${seller.name}`} roll={roll}>
       {!withdrawn && <Links language={language} path={path} roll={roll} />}
       <main>
         {withdrawn ? (

@@ -39,7 +39,7 @@ export function RefundDocument({ refund, means, references, ...page }: RefundDoc
     [t('refund.created'), date(refund.created_at)],
   ]
   return (
-    <BareDocument {...page} title={t('refund.title', { merchant })} amounts>
+    <BareDocument {...page} title={t('refund.title', { merchant })}>
       <main>
         <article className="refund-slip">
           {refund.mode === 'test' && <p className="refund-test">{t('refund.test')}</p>}
