@@ -6,6 +6,7 @@ import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import type { ListFilter } from '#components/shared/list/filters.tsx'
 import {
+  filtersOf,
   isSelectable,
   type ListLook,
   listQuery,
@@ -103,7 +104,8 @@ it.each(lists.map((list) => [list.path, list] as const))(
   '%s draws its filters, and says that nothing matches',
   (_, list) => {
     const query = { count: '50' }
-    const draw = drawOf(query)
+    const [filter] = filtersOf(list).flatMap(({ names }) => names)
+    const draw = drawOf({ ...query, [String(filter)]: '1' })
     const { place, problems } = readList(list, query, reader)
     expect([place.count, problems]).toEqual([50, []])
     // The pages of the lists differ in what stands beside their rows.
@@ -115,6 +117,10 @@ it.each(lists.map((list) => [list.path, list] as const))(
     const text = renderToStaticMarkup(body)
     expect(text).toContain('match these filters')
     expect(text).toContain('Apply')
+    const whole = (
+      <ListBody list={drawn} page={{ ...page, ...beside }} draw={drawOf(query)} size={50} problems={[]} />
+    )
+    expect(renderToStaticMarkup(whole)).not.toContain('match these filters')
   },
 )
 

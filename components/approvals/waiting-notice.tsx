@@ -5,10 +5,21 @@ import { Time } from '#components/ui/time.tsx'
 import { isLooserRequest, type ListedApproval, requestVerbOf } from '#lib/domain/approvals/schema.ts'
 import { requesterText } from './approval-labels.ts'
 
-/** Shown to the requester of a refund that needs a second person: nothing failed, and no money has moved. */
-export function WaitsForApproval({ id, children }: { id: string; children: string }) {
+/**
+ * Shown to the requester of a refund that needs a second person: nothing failed, and no money has moved.
+ * @param already whether an earlier request is the same, so that this one was not sent
+ */
+export function WaitsForApproval({
+  id,
+  already,
+  children,
+}: {
+  id: string
+  already: boolean
+  children: string
+}) {
   return (
-    <Notice tone="wait" role="status" title="Sent for approval">
+    <Notice tone="wait" role="status" title={already ? 'Already waiting for approval' : 'Sent for approval'}>
       {children} No money has moved yet.{' '}
       <Link href={`/approvals/${id}`} className="link">
         View request

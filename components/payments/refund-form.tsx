@@ -62,7 +62,12 @@ export function RefundForm({ payment, form, amount, cancel, back, dialog = false
   if (error?.reason === 'waiting_for_approval')
     return (
       <MoneyFormBody dialog={dialog} buttons={back}>
-        <WaitsForApproval id={error.metadata?.approval_id ?? ''}>{error.description}</WaitsForApproval>
+        <WaitsForApproval
+          id={error.metadata?.approval_id ?? ''}
+          already={error.metadata?.already_waiting === 'true'}
+        >
+          {error.description}
+        </WaitsForApproval>
       </MoneyFormBody>
     )
   const stale = payment.refundable !== expected || error?.reason === 'refund_amount_changed'

@@ -23,23 +23,28 @@ export function NothingYet({
   )
 }
 
-/** There are some, but none that the filters let through. */
+/**
+ * There are some, but none that the filters let through.
+ * @param clearHref the list without filters; left out where none is set
+ */
 export function NothingFound({
   title,
   clearHref,
   children,
 }: {
   title: string
-  clearHref: string
+  clearHref?: string
   children?: ReactNode
 }) {
   return (
     <section data-empty="" className={emptyPlace}>
       <h2 className="text-lead font-semibold">{title}</h2>
       <div className="mt-1 max-w-[52ch] text-ink-2">{children ?? 'Change or clear the filters.'}</div>
-      <div className="mt-4">
-        <LinkButton href={clearHref}>Clear filters</LinkButton>
-      </div>
+      {clearHref !== undefined && (
+        <div className="mt-4">
+          <LinkButton href={clearHref}>Clear filters</LinkButton>
+        </div>
+      )}
     </section>
   )
 }

@@ -183,7 +183,11 @@ function Rows<Row, Page extends ListedPage<Row>>({
   if (first === undefined || last === undefined)
     return (
       <Live list={list} page={page} draw={draw}>
-        <NothingFound title={`No ${nouns} match these filters`} clearHref={clearHref(list, draw)} />
+        {isFiltered(list, draw) ? (
+          <NothingFound title={`No ${nouns} match these filters`} clearHref={clearHref(list, draw)} />
+        ) : (
+          <NothingFound title={`No ${nouns} here`}>The other tabs may have some.</NothingFound>
+        )}
       </Live>
     )
   return (
@@ -239,6 +243,11 @@ export function Live<Row, Page extends ListedPage<Row>>({
       {children}
     </div>
   )
+}
+
+/** Whether anything but what the list opens with has been chosen. */
+function isFiltered<Row, Page extends ListedPage<Row>>(list: ListLook<Row, Page>, { query }: Draw): boolean {
+  return filtersOf(list).some(({ names }) => names.some((name) => query[name] !== undefined))
 }
 
 /** The whole list. Without any search param it would open with the person's default view. */

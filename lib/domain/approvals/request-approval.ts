@@ -70,7 +70,7 @@ function waitsFor(
   baseUrl: string,
 ): AppError {
   const description = !made
-    ? 'The same request is already waiting for approval. It was not added again.'
+    ? 'The same request is already waiting for approval. This one was not sent.'
     : takes_effect_at
       ? 'This loosens a limit. No one else can approve it, so it takes effect in 24 hours unless it is withdrawn.'
       : `${whyItWaits(cause)} The request expires in 24 hours.`
