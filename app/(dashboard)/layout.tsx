@@ -58,7 +58,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       }}
     >
       <OpenPagesProvider pending={[...actor.permissions]}>
-        <ConfirmationProvider value={confirmationOf(session, account.mode)}>
+        <ConfirmationProvider value={confirmationOf(session, account)}>
           {errorPage === null ? children : <PageOfError {...errorPage} />}
         </ConfirmationProvider>
       </OpenPagesProvider>
@@ -67,9 +67,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   )
 }
 
-function confirmationOf({ confirmed_until, has_code, has_passkey }: StaffSession, mode: 'test' | 'live') {
+function confirmationOf(session: StaffSession, { id, mode }: { id: string; mode: 'test' | 'live' }) {
+  const { user, confirmed_until, has_code, has_passkey } = session
   const passkey = { start: startPasskeyConfirmationAction, finish: confirmWithPasskeyAction }
   return {
+    signedIn: { person: user.id, account: id, session: session.mark },
     until: confirmed_until,
     hasCode: has_code,
     live: mode === 'live',

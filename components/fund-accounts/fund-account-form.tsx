@@ -52,6 +52,7 @@ export function FundAccountForm({ customer, then, initial, action }: FundAccount
       <IfscField typed={form.initialOf('ifsc')} error={form.errorOf('ifsc')} />
       <TextField
         name="account_number"
+        data-secret=""
         label="Account number"
         required
         hint="5 to 35 letters and digits; leading zeros count. Stored encrypted."
@@ -61,6 +62,7 @@ export function FundAccountForm({ customer, then, initial, action }: FundAccount
       />
       <TextField
         name="account_number_again"
+        data-secret=""
         label="Confirm account number"
         required
         hint="Money sent to a wrong number may not be recoverable."

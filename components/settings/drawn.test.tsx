@@ -50,7 +50,7 @@ it('draws the reason of a refund as a choice where the merchant has a list, else
 it('asks for the password before a refund in live mode alone, unless the session was just confirmed', () => {
   const drawn = (live: boolean, until: number | null) =>
     renderToStaticMarkup(
-      <ConfirmationProvider value={{ live, until, hasCode: false, passkey: null }}>
+      <ConfirmationProvider value={{ signedIn: null, live, until, hasCode: false, passkey: null }}>
         <RefundPageForm
           payment={subject({ reasons: [], required: false, speed: 'normal' })}
           initial={opened()}

@@ -7,6 +7,7 @@ import type { merchants, sessions, users } from '#lib/generated/prisma/client.ts
 import type { GrantedRole } from '#lib/permissions.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
+import { sha256 } from '#lib/secrets.ts'
 import { newId } from '#lib/values/id.ts'
 import { lackingFactor, type SessionFactor } from '#lib/values/session-factors.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
@@ -36,6 +37,8 @@ export type Membership = { role: GrantedRole; account: Account; locked: boolean 
  */
 export type StaffSession = {
   id: string
+  /** Tells it apart from other sessions where its ID must not be: in pages. */
+  mark: string
   user: User
   memberships: Membership[]
   stale: boolean
@@ -149,6 +152,7 @@ export async function findSession(id: string): Promise<StaffSession | NoSession>
   const confirmedAt = first.confirmed_at === null ? null : Number(first.confirmed_at)
   return {
     id,
+    mark: Buffer.from(sha256(id)).toString('base64url').slice(0, 12),
     user,
     has_code: first.has_code,
     has_passkey: first.has_passkey,

@@ -2,8 +2,10 @@
 import { createContext, type ReactNode } from 'react'
 import type { PasskeyActions } from '#components/passkeys/confirm-with-passkey.tsx'
 
-/** Whether the session is confirmed, and what the person can confirm with beside the password. */
+/** Whose the session is, whether it is confirmed, and what the person can confirm with beside the password. */
 type Confirmation = {
+  /** The person, the account, and a mark that another session does not have; null for a stranger. */
+  signedIn: { person: string; account: string; session: string } | null
   /** In Unix seconds; null where it is not confirmed. */
   until: number | null
   hasCode: boolean
@@ -14,6 +16,7 @@ type Confirmation = {
 }
 
 export const ConfirmationContext = createContext<Confirmation>({
+  signedIn: null,
   until: null,
   hasCode: false,
   live: false,

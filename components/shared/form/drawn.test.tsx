@@ -170,7 +170,7 @@ it('what changes where money goes asks for the password in live mode, and a lone
   const opened = { values: {}, idempotency_key: 'key' }
   const drawn = (live: boolean, until: number | null) =>
     renderToStaticMarkup(
-      <ConfirmationProvider value={{ until, hasCode: false, live, passkey: null }}>
+      <ConfirmationProvider value={{ signedIn: null, until, hasCode: false, live, passkey: null }}>
         <FundAccountForm
           customer={{ id: 'cust_1', name: null }}
           then={undefined}

@@ -52,6 +52,14 @@ export function StaffForm<Result>({ form, hidden, keepEnter, className, children
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        {form.restored && (
+          <Notice role="status" title="Your input is back">
+            Passwords and account numbers were not kept.{' '}
+            <button type="button" className="link" onClick={form.startOver}>
+              Start over
+            </button>
+          </Notice>
+        )}
         <Fragment key={form.round}>{children}</Fragment>
       </form>
     </FormContext>

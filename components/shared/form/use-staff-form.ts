@@ -25,6 +25,7 @@ import {
   textIn,
 } from '#lib/values/form.ts'
 import { randomText } from '#lib/values/random-text.ts'
+import { useFormDraft } from './use-form-draft.ts'
 
 type StaffFormOptions<Result> = {
   action: FormAction<Result>
@@ -50,6 +51,10 @@ export type StaffFormState<Result = unknown> = {
   initialOf: (name: string) => string | undefined
   /** Counts the times that the form was saved and stayed open: its fields are then drawn with what was saved. */
   round: number
+  /** The fields have what was typed before the person had to sign in again. */
+  restored: boolean
+  /** Draws the fields as the page opened them. */
+  startOver: () => void
   clear: () => void
   box: RefObject<HTMLFormElement | null>
   post: (form: FormData) => void
@@ -85,6 +90,8 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
   useEffect(() => setState(posted), [posted])
   const [shown, setShown] = useState(initial)
   const [round, setRound] = useState(0)
+  const [restored, setRestored] = useState(false)
+  const draft = useFormDraft(box, declaration.fields, (values) => drawWith(values, true))
   if (shown !== initial) {
     setShown(initial)
     // The page itself may be drawn again while a person types; only what was saved replaces what is typed.
@@ -97,6 +104,11 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
     if (document.activeElement === document.body)
       box.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
   }, [round, hook.reset])
+  function drawWith(values: FieldTexts, back: boolean) {
+    setState((before) => ({ ...before, values }))
+    setRound((before) => before + 1)
+    setRestored(back)
+  }
   // Coming back to the form is opening it again: a double click has one effect, another form another one.
   useEffect(() => setState((before) => ({ ...before, idempotency_key: randomText(32) })), [])
 
@@ -113,6 +125,8 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
       }))
     setState(response)
     if (response.error) return focusFirst(box.current, [response.error.field])
+    draft.drop()
+    setRestored(false)
     if (response.done?.message) toast(response.done.message)
     if (onDone) return onDone(response)
     const href = response.done?.href
@@ -149,11 +163,17 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
     values,
     initialOf: (name) => textIn(values, name),
     round,
+    restored,
+    startOver: () => {
+      draft.drop()
+      drawWith(initial.values, false)
+    },
     clear: () => setState((before) => ({ ...before, error: undefined })),
     box,
     post,
     onSubmit: (event) => void onSubmit(event),
     onChange: (event) => {
+      draft.note()
       const { name } = event.target as HTMLInputElement
       if (known && refused?.field === name) setState((before) => ({ ...before, error: undefined }))
       // React-hook-form does not see fields with a state of their own.
