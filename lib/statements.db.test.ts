@@ -35,7 +35,7 @@ const COMPOSED: Record<string, string> = {
   'lib/domain/approvals/same.ts': 'lib/domain/approvals/hold.db.test.ts',
   'lib/domain/balance/kinds.ts': 'lib/domain/balance/balance.db.test.ts',
   'lib/domain/connected-apps/end-grant.ts': 'lib/domain/connected-apps/apps.db.test.ts',
-  'lib/domain/connected-apps/same-app.ts': 'lib/domain/approvals/hold.db.test.ts',
+  'lib/domain/approvals/same-app.ts': 'lib/domain/approvals/hold.db.test.ts',
   'lib/domain/connected-apps/find.ts': 'lib/domain/connected-apps/apps.db.test.ts',
   'lib/domain/approvals/find.ts': 'lib/domain/approvals/hold.db.test.ts',
   'lib/domain/approvals/hold.ts': 'lib/domain/approvals/hold.db.test.ts',

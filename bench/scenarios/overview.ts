@@ -10,7 +10,7 @@ import {
   WITHOUT_WORKER,
 } from '#bench/scenarios/scenario.ts'
 import { signIn } from '#bench/session.ts'
-import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import { fetchBalance } from '#lib/domain/balance/fetch.ts'
 import { fetchActivity } from '#lib/domain/overview/activity.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'

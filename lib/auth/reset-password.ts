@@ -1,7 +1,7 @@
 import { take, takeByNetwork } from '#lib/auth/limits.ts'
 import { hashPassword } from '#lib/auth/password.ts'
 import { database } from '#lib/db.ts'
-import { idIn } from '#lib/domain/users/link.ts'
+import { idIn } from '#lib/domain/mails/secrets.ts'
 import { proveEmail } from '#lib/domain/users/prove-email.ts'
 import { sendPasswordReset } from '#lib/domain/users/reset-password.ts'
 import { setPassword } from '#lib/domain/users/set-password.ts'

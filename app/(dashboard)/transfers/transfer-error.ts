@@ -1,5 +1,5 @@
 import { roomOf } from '#components/transfers/transfer-summary.tsx'
-import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import { fetchBalance } from '#lib/domain/balance/fetch.ts'
 import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import type { FormProblem, FormReader } from '#lib/values/form.ts'

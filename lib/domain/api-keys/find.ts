@@ -24,21 +24,6 @@ export async function lockKey(context: Context, id: string) {
   return findKey(context, id)
 }
 
-/** A key with all its predecessors and successors, however often it was rotated. */
-export async function familyOf(context: Context, id: string): Promise<string[]> {
-  const rows = await context.rows<{ id: string }>(
-    `WITH RECURSIVE family (id, replaced_by) AS (
-       SELECT id, replaced_by FROM api_keys WHERE account_id = $1 AND id = $2
-       UNION
-       SELECT other.id, other.replaced_by FROM family
-       JOIN api_keys other ON other.account_id = $1 AND (other.id = family.replaced_by OR other.replaced_by = family.id)
-     )
-     SELECT id FROM family ORDER BY id`,
-    [context.account.id, id],
-  )
-  return rows.map((row) => row.id)
-}
-
 /**
  * Checks that the person who will see a new secret was not disabled or removed meanwhile. Disabling a person locks the
  * same rows, so the two run in turn.

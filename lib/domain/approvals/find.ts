@@ -1,7 +1,7 @@
 import { approvalStatusOf } from '#lib/domain/approvals/rules.ts'
+import { connectionsOfApp } from '#lib/domain/approvals/same-app.ts'
 import { ALL_APPROVALS, Approval } from '#lib/domain/approvals/schema.ts'
 import type { Condition } from '#lib/domain/conditions.ts'
-import { connectionsOfApp } from '#lib/domain/connected-apps/same-app.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'

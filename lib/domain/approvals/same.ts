@@ -1,6 +1,6 @@
 import { lockNames } from '#lib/domain/approvals/lock.ts'
+import { connectionsOfApp } from '#lib/domain/approvals/same-app.ts'
 import { sameRequests } from '#lib/domain/approvals/schema.ts'
-import { connectionsOfApp } from '#lib/domain/connected-apps/same-app.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 type Request = { operation: string; object_id: string; amount: number; currency: string; changes?: unknown }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allMonths } from '#lib/domain/balance/months.ts'
 import { feesOfMonth, linesOfMonth } from '#lib/domain/balance/rules.ts'
 import { MonthFees, MonthLine, MonthName } from '#lib/domain/balance/schema.ts'
-import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
+import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 const ExportMonths = z.strictObject({

@@ -1,7 +1,7 @@
 import { billEntity, findBill } from '#lib/domain/bills/find.ts'
+import { assertBillSendable } from '#lib/domain/bills/rules.ts'
 import { BillDetails, FetchBill } from '#lib/domain/bills/schema.ts'
 import { issuerOf } from '#lib/domain/bills/seller.ts'
-import { assertBillSendable } from '#lib/domain/mails/rules.ts'
 import { ruleErrorOf } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 

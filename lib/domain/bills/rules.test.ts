@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fullBillOf } from '#lib/domain/bills/rules.ts'
+import { assertBillSendable, fullBillOf } from '#lib/domain/bills/rules.ts'
 import { mismatch } from '#lib/values/bill-mismatch.ts'
 
 const HERE = { country: 'IN', currency: 'INR' }
@@ -89,4 +89,11 @@ describe('a discount on a bill', () => {
     expect(billOf([[1, 100, 18]], 100).receipt_summary).toMatchObject({ net_payable_amount: 0 })
     expect(() => billOf([[1, 100, 18]], 101)).toThrow(/sum of the items before tax/)
   })
+})
+
+it('a deleted bill is not sent', () => {
+  expect(() => assertBillSendable({ status: 'issued' })).not.toThrow()
+  expect(() => assertBillSendable({ status: 'deleted' })).toThrow(
+    expect.objectContaining({ reason: 'bill_deleted' }),
+  )
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { findBill } from '#lib/domain/bills/find.ts'
 import { FetchBill } from '#lib/domain/bills/schema.ts'
-import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 

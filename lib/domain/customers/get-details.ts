@@ -1,10 +1,9 @@
 import { aboutCustomers } from '#lib/domain/customers/about.ts'
-import { findCustomer } from '#lib/domain/customers/find.ts'
+import { findCustomer, ofCustomer } from '#lib/domain/customers/find.ts'
 import { assertInRegion } from '#lib/domain/customers/rules.ts'
 import { CustomerDetails, FetchCustomer } from '#lib/domain/customers/schema.ts'
-import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
 import { countFound } from '#lib/domain/page.ts'
-import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
+import { PAYMENT_SUMS } from '#lib/domain/totals.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { isIndianMobile } from '#lib/values/phone.ts'
 

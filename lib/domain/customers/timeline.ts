@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { FetchCustomer } from '#lib/domain/customers/schema.ts'
-import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { entryOf, type RecordEntry, type TimelineAuditLine, timelineOf } from '#lib/domain/timeline.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { findDocument } from '#lib/domain/documents/find.ts'
 import { FetchDocument } from '#lib/domain/documents/schema.ts'
-import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { entryOf, type RecordEntry, type TimelineAuditLine, timelineOf } from '#lib/domain/timeline.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 

@@ -1,5 +1,5 @@
+import { assertBillSendable } from '#lib/domain/bills/rules.ts'
 import { billEmail } from '#lib/domain/mails/bill-email.ts'
-import { assertBillSendable } from '#lib/domain/mails/rules.ts'
 import { SendBill, WrittenMail } from '#lib/domain/mails/schema.ts'
 import { writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'

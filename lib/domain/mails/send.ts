@@ -1,7 +1,7 @@
-import { filledIn } from '#lib/domain/mails/fill-in.ts'
 import { findMail } from '#lib/domain/mails/find.ts'
 import { withLogo } from '#lib/domain/mails/logo.ts'
 import { GetMailDetails, Mail } from '#lib/domain/mails/schema.ts'
+import { filledIn } from '#lib/domain/mails/secrets.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
 

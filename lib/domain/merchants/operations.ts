@@ -1,6 +1,6 @@
+import { fetchBalance } from '#lib/domain/balance/fetch.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { fetchAccount } from './fetch-account.ts'
-import { fetchBalance } from './fetch-balance.ts'
 import { fetchBusiness } from './fetch-business.ts'
 import { getAccount } from './get-account.ts'
 import { fetchPaymentSettings, updatePaymentSettings } from './payment-settings.ts'

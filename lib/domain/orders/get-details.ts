@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { assertLinkSendable } from '#lib/domain/mails/rules.ts'
 import { aboutOrders } from '#lib/domain/orders/about.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
+import { assertLinkSendable } from '#lib/domain/orders/rules.ts'
 import { OrderDetails } from '#lib/domain/orders/schema.ts'
 import { availabilityOf } from '#lib/domain/payments/availability.ts'
 import { ruleErrorOf } from '#lib/pipeline/errors.ts'

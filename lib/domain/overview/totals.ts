@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { countersOf } from '#lib/counters/read.ts'
 import { type Condition, numbered } from '#lib/domain/conditions.ts'
 import { OverviewTotals, Stretch } from '#lib/domain/overview/schema.ts'
-import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
 import { NEVER_CAPTURED } from '#lib/domain/refunds/filters.ts'
-import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
+import { PAYMENT_SUMS, REFUND_SUMS } from '#lib/domain/totals.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 type Stretches = { current: z.output<typeof Stretch>; previous: z.output<typeof Stretch> }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countersOfStretches } from '#lib/counters/read.ts'
 import { numbered } from '#lib/domain/conditions.ts'
 import { Stretch, VolumePoint, VolumeStep, Zone } from '#lib/domain/overview/schema.ts'
-import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
+import { PAYMENT_SUMS } from '#lib/domain/totals.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { bucketsOf } from '#lib/values/buckets.ts'
 

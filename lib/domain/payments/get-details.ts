@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { namesOf } from '#lib/domain/customers/find.ts'
-import { assertReceiptSendable } from '#lib/domain/mails/rules.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
-import { assertCapturable, feesOfCapture, refundable } from '#lib/domain/payments/rules.ts'
+import {
+  assertCapturable,
+  assertReceiptSendable,
+  feesOfCapture,
+  refundable,
+} from '#lib/domain/payments/rules.ts'
 import { PaymentDetails } from '#lib/domain/payments/schema.ts'
 import { canBeInstant, refundAmount } from '#lib/domain/refunds/rules.ts'
 import { assertTransferable, leftToTransfer } from '#lib/domain/transfers/rules.ts'

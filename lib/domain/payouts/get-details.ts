@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { findPayout } from '#lib/domain/payouts/find.ts'
 import { listedPayouts } from '#lib/domain/payouts/list.ts'
 import { FetchPayout, ListedPayout } from '#lib/domain/payouts/schema.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { resetLimits } from '#lib/auth/limits.ts'
-import { filledIn } from '#lib/domain/mails/fill-in.ts'
+import { filledIn } from '#lib/domain/mails/secrets.ts'
 import { changePassword } from '#lib/domain/profile/change-password.ts'
 import { endOtherSessions, endOwnSession } from '#lib/domain/profile/end-sessions.ts'
 import { getProfile } from '#lib/domain/profile/get.ts'

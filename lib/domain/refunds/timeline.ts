@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { findRefund } from '#lib/domain/refunds/find.ts'
 import { FetchRefund } from '#lib/domain/refunds/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'

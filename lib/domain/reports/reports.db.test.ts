@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import { fetchBalance } from '#lib/domain/balance/fetch.ts'
 import { getAccount } from '#lib/domain/merchants/get-account.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
 import { fetchDayTotals } from '#lib/domain/reports/day-totals.ts'

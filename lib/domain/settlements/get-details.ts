@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { sumsOfKinds } from '#lib/domain/balance/kinds.ts'
-import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { findSettlement } from '#lib/domain/settlements/find.ts'
 import { FetchSettlement, SettlementDetails } from '#lib/domain/settlements/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'

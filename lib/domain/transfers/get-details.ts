@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { findTransfer } from '#lib/domain/transfers/find.ts'
 import { listedTransfers } from '#lib/domain/transfers/list.ts'

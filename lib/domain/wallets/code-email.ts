@@ -1,6 +1,6 @@
 import { emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
-import { CODE_PLACE } from '#lib/domain/mails/fill-in.ts'
 import { logoImage } from '#lib/domain/mails/logo.ts'
+import { CODE_PLACE } from '#lib/domain/mails/secrets.ts'
 import type { Brand } from '#lib/domain/merchants/schema.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { supportText } from '#lib/values/support-text.ts'

@@ -1,5 +1,5 @@
-import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
+import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 const { input, output, permission, run } = fetchStatement

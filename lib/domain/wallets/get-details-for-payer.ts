@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { passwordOf } from '#lib/domain/mails/secrets.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
-import { newestCode, OfPayer, passwordOf } from '#lib/domain/wallets/code.ts'
+import { newestCode, OfPayer } from '#lib/domain/wallets/code.ts'
 import { standingOf } from '#lib/domain/wallets/code-rules.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { WalletForPayer } from '#lib/domain/wallets/schema.ts'

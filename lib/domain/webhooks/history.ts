@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { WEBHOOK_ACTIONS } from '#lib/domain/events/schema/timeline.ts'
-import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { FetchWebhook } from '#lib/domain/webhooks/schema.ts'

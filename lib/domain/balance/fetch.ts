@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
-import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
+import { PAYMENT_SUMS, REFUND_SUMS } from '#lib/domain/totals.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Sum } from '#lib/values/money.ts'
 

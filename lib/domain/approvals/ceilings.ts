@@ -1,9 +1,6 @@
-import { familyOf } from '#lib/domain/api-keys/find.ts'
-import { assertWithinLimits } from '#lib/domain/api-keys/rules.ts'
+import { assertWithinKeyLimits, type KeyLimits } from '#lib/domain/approvals/rules.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
-
-type Ceilings = { refund_limit: number | null; refund_day_limit: number | null }
 
 /**
  * Checks a refund against the limits of the key that makes it, within the transaction of the refund. The key stays
@@ -14,7 +11,7 @@ type Ceilings = { refund_limit: number | null; refund_day_limit: number | null }
  */
 export async function holdToCeilings(
   context: Context,
-  ceilings: Ceilings,
+  ceilings: KeyLimits,
   amount: number,
   paymentId: string,
 ): Promise<void> {
@@ -26,7 +23,7 @@ export async function holdToCeilings(
     [account.id, family],
   )
   const spent = ceilings.refund_day_limit === null ? 0 : await refundedBy(context, family)
-  assertWithinLimits(ceilings, amount, spent, { id: paymentId, currency: account.currency })
+  assertWithinKeyLimits(ceilings, amount, spent, { id: paymentId, currency: account.currency })
 }
 
 /** The refunds of some keys in the last 24 hours; failed refunds do not count. */
@@ -37,4 +34,19 @@ export async function refundedBy(context: Context, keys: string[]): Promise<numb
     [context.account.id, keys, context.now - DAY],
   )
   return Number(sum?.sum ?? 0)
+}
+
+/** A key with all its predecessors and successors, however often it was rotated. */
+export async function familyOf(context: Context, id: string): Promise<string[]> {
+  const rows = await context.rows<{ id: string }>(
+    `WITH RECURSIVE family (id, replaced_by) AS (
+       SELECT id, replaced_by FROM api_keys WHERE account_id = $1 AND id = $2
+       UNION
+       SELECT other.id, other.replaced_by FROM family
+       JOIN api_keys other ON other.account_id = $1 AND (other.id = family.replaced_by OR other.replaced_by = family.id)
+     )
+     SELECT id FROM family ORDER BY id`,
+    [context.account.id, id],
+  )
+  return rows.map((row) => row.id)
 }
