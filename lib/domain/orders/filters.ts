@@ -9,7 +9,7 @@ import {
   oneOfCondition,
   textCondition,
 } from '#lib/domain/filters.ts'
-import { STUCK_AFTER } from '#lib/domain/orders/about.ts'
+import { STUCK_AFTER } from '#lib/domain/orders/find.ts'
 import { OrderStatus } from '#lib/domain/orders/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'

@@ -1,7 +1,7 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { defineList } from '#lib/domain/list.ts'
-import { aboutOrders } from '#lib/domain/orders/about.ts'
 import { ORDER_FILTERS, stuck } from '#lib/domain/orders/filters.ts'
+import { aboutOrders } from '#lib/domain/orders/find.ts'
 import { ListedOrder, ORDER_STATUSES } from '#lib/domain/orders/schema.ts'
 import { ORDER_SUMS } from '#lib/domain/totals.ts'
 

@@ -2,12 +2,47 @@ import { z } from 'zod'
 import { connectionsNamedAlike } from '#lib/domain/approvals/same-app.ts'
 import { Balance, fetchBalance } from '#lib/domain/balance/fetch.ts'
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
+import { findBusiness } from '#lib/domain/merchants/find.ts'
+import { Business } from '#lib/domain/merchants/schema.ts'
 import type { oauth_grants } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
 import { StoredInteger, Total } from '#lib/values/money.ts'
 import { DAY, partsOf } from '#lib/values/time.ts'
+
+/** The account of the caller, for client libraries that access webhooks through it. */
+const CallersAccount = z.object({
+  id: z.string(),
+  entity: z.literal('account').default('account'),
+  type: z.literal('standard').default('standard'),
+  legal_business_name: z.string(),
+})
+
+export const fetchAccount = defineOperation({
+  name: 'fetch_account',
+  title: 'Fetch your account',
+  summary: 'Returns the account of the API key: its ID and the name of the business.',
+  permission: 'webhooks:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: CallersAccount,
+  run: async ({ account }) => ({ id: account.id, legal_business_name: account.merchant_name }),
+})
+
+export const fetchBusiness = defineOperation({
+  name: 'fetch_business',
+  title: 'Fetch the business details',
+  summary:
+    'Returns the seller as payment pages and bills show it: name, logo, colour, address, GSTIN, support contact.',
+  permission: 'bills:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: Business,
+  run: findBusiness,
+})
 
 const Access = z.object({
   scopes: z.array(z.string()).meta({ description: 'Scopes that the user granted.' }),
