@@ -55,7 +55,7 @@ export const fetchAllDocuments = defineOperation({
 })
 
 /** The number of documents that a record page lists. */
-const MOST = 100
+const MOST_DOCUMENTS = 100
 
 export const fetchAttachedDocuments = defineOperation({
   name: 'fetch_attached_documents',
@@ -72,7 +72,7 @@ export const fetchAttachedDocuments = defineOperation({
     const links = await context.tables.document_links.findMany({
       where: { account_id, object_id },
       orderBy: [{ created_at: 'desc' }, { document_id: 'desc' }],
-      take: MOST,
+      take: MOST_DOCUMENTS,
     })
     const rows = await context.tables.documents.findMany({
       where: { account_id, id: { in: links.map((link) => link.document_id) } },

@@ -196,19 +196,17 @@ async function seqOf(
   throw refused('record_not_found', `${side} names ${id}, which is no entry of this wallet.`, { field: side })
 }
 
-const { input, output, permission, run } = fetchStatement
-
 /** The response of the API as a file for staff, which needs the permission to export. */
 export const exportStatement = defineOperation({
   name: 'export_wallet_statement',
   title: 'Export the statement of a wallet',
   summary: 'Returns a part of a wallet statement exactly as the API does, for a file.',
-  permission,
+  permission: fetchStatement.permission,
   alsoNeeds: [EXPORT_PERMISSION],
   confirm: 'live',
   http: null,
   effect: 'read',
-  input,
-  output,
-  run,
+  input: fetchStatement.input,
+  output: fetchStatement.output,
+  run: fetchStatement.run,
 })
