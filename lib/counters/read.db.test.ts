@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
-import { fetchTotals, fetchSplits, fetchVolume } from '#lib/domain/overview/totals.ts'
+import { fetchSplits, fetchTotals, fetchVolume } from '#lib/domain/overview/totals.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'

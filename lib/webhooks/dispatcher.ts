@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Dispatcher as Connections } from 'undici'
+import { tellOfRecoveredWebhook, warnOfFailingWebhook } from '#lib/domain/webhooks/alert-email.ts'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
-import { warnOfFailingWebhook, tellOfRecoveredWebhook } from '#lib/domain/webhooks/alert-email.ts'
 import { systemActors } from '#lib/jobs/system-actor.ts'
 import { log } from '#lib/log.ts'
 import { execute } from '#lib/pipeline/execute.ts'
