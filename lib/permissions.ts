@@ -1,3 +1,6 @@
+/** What every file takes, beside the permission of its rows. */
+export const EXPORT_PERMISSION = 'exports:read' satisfies Permission
+
 /** What an actor may do. The closed list; roles, key scopes and tool scopes are subsets of it. */
 export const PERMISSIONS = [
   'orders:read',

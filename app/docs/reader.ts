@@ -1,5 +1,5 @@
 import type { SampleReader } from '#lib/api-docs/samples.ts'
-import { fetchSampleKey } from '#lib/domain/overview/sample-key.ts'
+import { fetchSampleKey } from '#lib/domain/overview/first-steps.ts'
 import { env } from '#lib/env.ts'
 import { readAs, testActor } from '#lib/surfaces/try-out.ts'
 

@@ -10,13 +10,11 @@ import {
   WITHOUT_WORKER,
 } from '#bench/scenarios/scenario.ts'
 import { signIn } from '#bench/session.ts'
-import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
+import { fetchBalance } from '#lib/domain/balance/fetch.ts'
 import { fetchActivity } from '#lib/domain/overview/activity.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
-import { fetchSplits } from '#lib/domain/overview/splits.ts'
-import { fetchTotals } from '#lib/domain/overview/totals.ts'
-import { fetchVolume } from '#lib/domain/overview/volume.ts'
+import { fetchSplits, fetchTotals, fetchVolume } from '#lib/domain/overview/totals.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 

@@ -9,7 +9,7 @@ import { entrantOf, launchAll, type Result, type Setting } from '#bench/scenario
 import type { Server } from '#bench/servers/launch.ts'
 import { foldBalances } from '#bench/servers/unfolded.ts'
 import { DEBIT, debitOf } from '#bench/servers/wallet-statement.ts'
-import { fetchStatement } from '#lib/domain/wallets/fetch-statement.ts'
+import { fetchStatement } from '#lib/domain/wallets/fetch.ts'
 import { getStatementDetails } from '#lib/domain/wallets/get-statement-details.ts'
 import { checkInvariants } from '#lib/ledger/invariants.ts'
 import { execute } from '#lib/pipeline/execute.ts'

@@ -1,7 +1,7 @@
 import { eventLabel } from '#components/shared/event-labels.ts'
 import { byWhom, type DrawnEntry } from '#components/shared/record-timeline.tsx'
 import { Id } from '#components/ui/id.tsx'
-import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
 
 /** An entry of a document: with the record to which it was attached. */
 export function drawnDocumentEntry(entry: TimelineEntry): DrawnEntry {

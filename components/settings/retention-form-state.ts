@@ -1,4 +1,4 @@
-import { UpdateRetention } from '#lib/domain/merchants/schema/retention.ts'
+import { UpdateRetention } from '#lib/domain/merchants/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
 /** For how many days data is kept. Blank means as long as the server keeps it. */

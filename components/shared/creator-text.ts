@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
 
 /** The person, key or app that created a record: "user:asha@example.com" is "asha@example.com", "key:Webshop" "the key Webshop". */
 export function creatorText(createdBy: string | null): string {

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { ApprovalStub } from '#components/approvals/approval-stub.tsx'
 import { PaymentTimeline } from '#components/payments/payment-timeline.tsx'
 import type { ApprovalDetails } from '#lib/domain/approvals/schema.ts'
-import type { PaymentDetails, TimelineEntry } from '#lib/domain/payments/schema.ts'
+import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
+import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
 
 const ID = 'req_NfLw3gQ81xRt0a'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { bankReferences } from '#components/payments/bank-references.ts'
 import { reasonWord } from '#components/payments/failure-messages.ts'
 import { Money } from '#components/ui/money.tsx'
-import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { eventLabel } from './event-labels.ts'
 
 type Amount = { amount: number | null; currency: string | null }

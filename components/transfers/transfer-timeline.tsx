@@ -2,7 +2,7 @@ import { eventLabel } from '#components/shared/event-labels.ts'
 import { byWhom, RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 
 export function TransferTimeline({

@@ -7,7 +7,7 @@ import {
 } from '#lib/auth/account-columns.ts'
 import { activeGrant, GRANT_JOINS } from '#lib/auth/active-grant.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import { grantedRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/granted.ts'
+import { grantedRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/find.ts'
 import type { api_keys, oauth_grants, users } from '#lib/generated/prisma/client.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'

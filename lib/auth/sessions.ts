@@ -2,7 +2,7 @@ import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, type AccountRow, accountOf } from '#li
 import { confirmedUntil } from '#lib/auth/confirmed-session.ts'
 import { networkOfAddress } from '#lib/auth/network.ts'
 import { database } from '#lib/db.ts'
-import { grantedRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/granted.ts'
+import { grantedRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/find.ts'
 import type { merchants, sessions, users } from '#lib/generated/prisma/client.ts'
 import type { GrantedRole } from '#lib/permissions.ts'
 import type { Account } from '#lib/pipeline/operation.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
-import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { conditionsOf, type Filters, filterInputOf, selectedRows } from '#lib/domain/filters.ts'
 import {
   countAbove,
@@ -15,7 +14,7 @@ import {
 } from '#lib/domain/page.ts'
 import { type Tallied, tallyOf } from '#lib/domain/tally.ts'
 import { MAX_COUNTED } from '#lib/filters/page.ts'
-import type { Permission } from '#lib/permissions.ts'
+import { EXPORT_PERMISSION, type Permission } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { CurrencyTotals } from '#lib/values/money.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { issueBill } from '#lib/domain/bills/issue.ts'
+import { issueBill } from '#lib/domain/bills/create.ts'
 import { sendReceipt } from '#lib/domain/mails/send-receipt.ts'
 import { minBill } from '#lib/testing/bill.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'

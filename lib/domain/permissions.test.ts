@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
 import { withBase } from '#lib/domain/roles/create.ts'
-import { grantedRole } from '#lib/domain/roles/granted.ts'
+import { grantedRole } from '#lib/domain/roles/find.ts'
 import {
   missingPermission,
   PERMISSION_LABELS,

@@ -1,6 +1,5 @@
 import { errors } from 'oidc-provider'
-import { connectApp } from '#lib/domain/connected-apps/connect.ts'
-import { recordDecision } from '#lib/domain/connected-apps/record-decision.ts'
+import { connectApp, recordDecision } from '#lib/domain/connected-apps/connect.ts'
 import { knownScopes } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { GRANT_LASTS, provider } from '#lib/oauth/provider.ts'
 import { toolResource, writeResource } from '#lib/oauth/resource.ts'

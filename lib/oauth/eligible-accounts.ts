@@ -1,6 +1,6 @@
 import type { Membership } from '#lib/auth/sessions.ts'
 import { lowestThresholdsOf } from '#lib/domain/approvals/requester.ts'
-import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
+import { policiesOf } from '#lib/domain/connected-apps/connect.ts'
 import { obstacleTo } from '#lib/domain/connected-apps/rules.ts'
 import type { Text } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'

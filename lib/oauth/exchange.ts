@@ -1,6 +1,6 @@
 import Provider, { type Configuration, errors, type TokenEndpointGrantContext } from 'oidc-provider'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
-import { replacing } from '#lib/domain/connected-apps/replace.ts'
+import { replacing } from '#lib/domain/connected-apps/revoke.ts'
 import type { oauth_artifacts } from '#lib/generated/prisma/client.ts'
 import { log } from '#lib/log.ts'
 import { prefetchedReplaces, type StoredToken } from '#lib/oauth/prefetch.ts'

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { recordExport } from '#lib/domain/exports/record.ts'
+import { recordExport } from '#lib/domain/exports/download.ts'
 import type { ExportFormat } from '#lib/domain/exports/schema.ts'
 import type { CsvColumn } from '#lib/exports/file.ts'
 import { type Context, defineOperation, type Operation } from '#lib/pipeline/operation.ts'

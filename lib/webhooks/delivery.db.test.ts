@@ -6,8 +6,7 @@ import { fetchEvent } from '#lib/domain/events/fetch.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
 import { deleteWebhook } from '#lib/domain/webhooks/delete.ts'
 import { getDeliveryDetails } from '#lib/domain/webhooks/deliveries.ts'
-import { rotateWebhookSecret } from '#lib/domain/webhooks/rotate-secret.ts'
-import { setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
+import { rotateWebhookSecret, setWebhookOptions } from '#lib/domain/webhooks/update.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import {
   type Behaviour,

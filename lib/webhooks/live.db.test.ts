@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
-import { setWebhookChaos } from '#lib/domain/webhooks/settings.ts'
+import { setWebhookChaos } from '#lib/domain/webhooks/update.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'

@@ -1,6 +1,5 @@
 import { createBill } from '#lib/domain/bills/create.ts'
-import { deleteBill } from '#lib/domain/bills/delete.ts'
-import { updateBill } from '#lib/domain/bills/update.ts'
+import { deleteBill, updateBill } from '#lib/domain/bills/update.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 import { billOf } from './bill-bodies.ts'
 import { BILLS, type PlannedBill } from './bill-plans.ts'

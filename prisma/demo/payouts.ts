@@ -1,6 +1,6 @@
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
-import { updateFundAccount } from '#lib/domain/fund-accounts/update.ts'
+import { updateFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
 import { createTransfer } from '#lib/domain/transfers/create.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'

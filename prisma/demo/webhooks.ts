@@ -1,7 +1,7 @@
 import { Dispatcher as Connections } from 'undici'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
 import { pauseWebhook } from '#lib/domain/webhooks/pause.ts'
-import { setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
+import { setWebhookOptions } from '#lib/domain/webhooks/update.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
 import type { Shop } from './shop.ts'

@@ -1,5 +1,5 @@
 import { removeSecondFactor } from '#lib/domain/profile/second-factor.ts'
-import { ROLE_JOIN } from '#lib/domain/roles/granted.ts'
+import { ROLE_JOIN } from '#lib/domain/roles/find.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'

@@ -4,7 +4,7 @@ import { BillsTable } from '#components/bills/bills-table.tsx'
 import { amount, choice, hidden, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { issueBill } from '#lib/domain/bills/issue.ts'
+import { issueBill } from '#lib/domain/bills/create.ts'
 import { listBillsForDashboard } from '#lib/domain/bills/list.ts'
 import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 

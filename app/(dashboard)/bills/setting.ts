@@ -1,7 +1,7 @@
 import type { DraftSetting } from '#components/bills/draft/draft.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import type { Seller } from '#lib/domain/bills/schema.ts'
-import { fetchBusiness } from '#lib/domain/merchants/fetch-business.ts'
+import { fetchBusiness } from '#lib/domain/merchants/fetch.ts'
 import { supportOf } from '#lib/domain/merchants/schema.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { gstStateOf } from '#lib/values/gstin.ts'

@@ -1,8 +1,8 @@
 'use server'
 import { confirmedPath } from '#components/confirm/confirm-form-state.ts'
 import { optionsOf, passkeyConfirmationForm } from '#components/passkeys/passkey-form-state.ts'
-import { confirmWithPasskey, startPasskeyConfirmation } from '#lib/domain/passkeys/confirm.ts'
-import { confirmSession } from '#lib/domain/profile/confirm-session.ts'
+import { confirmWithPasskey, startPasskeyConfirmation } from '#lib/domain/passkeys/assertion.ts'
+import { confirmSession } from '#lib/domain/profile/sessions.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { confirmForm, noFieldsForm } from '#lib/values/form.ts'
 

@@ -6,10 +6,12 @@ import {
   attachToRecordsForm,
   detachForm,
 } from '#components/documents/attach-forms.ts'
-import { attachDocument } from '#lib/domain/documents/attach.ts'
-import { attachDocuments } from '#lib/domain/documents/attach-many.ts'
-import { attachToRecords } from '#lib/domain/documents/attach-to-records.ts'
-import { detachDocument } from '#lib/domain/documents/detach.ts'
+import {
+  attachDocument,
+  attachDocuments,
+  attachToRecords,
+  detachDocument,
+} from '#lib/domain/documents/attach.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 

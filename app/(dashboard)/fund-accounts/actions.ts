@@ -2,8 +2,7 @@
 import { refresh } from 'next/cache'
 import { fundAccountForm, setActiveForm } from '#components/fund-accounts/fund-account-form-state.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
-import { revealFundAccount } from '#lib/domain/fund-accounts/reveal.ts'
-import { updateFundAccount } from '#lib/domain/fund-accounts/update.ts'
+import { revealFundAccount, updateFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { recordForm } from '#lib/values/form.ts'
 

@@ -1,6 +1,6 @@
 'use server'
 import { refresh } from 'next/cache'
-import { sendMailAgain } from '#lib/domain/mails/send-again.ts'
+import { sendMailAgain } from '#lib/domain/mails/send.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { recordForm } from '#lib/values/form.ts'
 

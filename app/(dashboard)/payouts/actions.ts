@@ -1,8 +1,8 @@
 'use server'
 import { advanceForm } from '#components/payouts/advance-state.ts'
 import { payoutForm } from '#components/payouts/payout-form-state.ts'
-import { advancePayout } from '#lib/domain/payouts/advance.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
+import { advancePayout } from '#lib/domain/payouts/process.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 
 const to = ({ id }: { id: string }) => `/payouts/${id}`

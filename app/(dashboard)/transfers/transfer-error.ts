@@ -1,6 +1,6 @@
 import { roomOf } from '#components/transfers/transfer-summary.tsx'
-import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
-import { getWalletDetails } from '#lib/domain/wallets/get-details.ts'
+import { fetchBalance } from '#lib/domain/balance/fetch.ts'
+import { getWalletDetails } from '#lib/domain/wallets/fetch.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import type { FormProblem, FormReader } from '#lib/values/form.ts'
 

@@ -12,10 +12,13 @@ import { createDescribedWebhook } from '#lib/domain/webhooks/create.ts'
 import { deleteWebhookTyped } from '#lib/domain/webhooks/delete.ts'
 import { enableWebhook, pauseWebhook, resumeWebhook } from '#lib/domain/webhooks/pause.ts'
 import { replayWebhook, resendDelivery } from '#lib/domain/webhooks/resend.ts'
-import { rotateWebhookSecret } from '#lib/domain/webhooks/rotate-secret.ts'
 import { sendEvent } from '#lib/domain/webhooks/send-event.ts'
-import { setWebhookChaos, setWebhookOptions } from '#lib/domain/webhooks/settings.ts'
-import { updateDescribedWebhook } from '#lib/domain/webhooks/update.ts'
+import {
+  rotateWebhookSecret,
+  setWebhookChaos,
+  setWebhookOptions,
+  updateDescribedWebhook,
+} from '#lib/domain/webhooks/update.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { type FormReader, recordForm } from '#lib/values/form.ts'
 

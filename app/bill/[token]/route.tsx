@@ -1,6 +1,6 @@
 import { BillDocument } from '#components/bills/document/bill-document.tsx'
 import { BillMissing } from '#components/bills/document/bill-missing.tsx'
-import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
+import { fetchBillForCustomer } from '#lib/domain/bills/fetch.ts'
 import type { Bill, Seller } from '#lib/domain/bills/schema.ts'
 import { layoutOf } from '#lib/print/bill-layout.ts'
 import { rollLength } from '#lib/print/roll-length.ts'

@@ -1,6 +1,6 @@
 import { RefundDocument, RefundMissing } from '#components/refunds/document/refund-document.tsx'
 import { methodLabel, referencesOf } from '#lib/domain/payments/payer-labels.ts'
-import { fetchRefundForCustomer } from '#lib/domain/refunds/fetch-for-customer.ts'
+import { fetchRefundForCustomer } from '#lib/domain/refunds/fetch.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { documentOptions, documentResponse, readRefundByToken } from '#lib/surfaces/customer-link.ts'
 

@@ -1,6 +1,6 @@
 import { Genuine } from '#components/wallets/checked-statement.tsx'
 import { StatementCodeForm } from '#components/wallets/statement-code-form.tsx'
-import { checkStatement } from '#lib/domain/wallets/check-statement.ts'
+import { checkStatement } from '#lib/domain/wallets/seal-statement.ts'
 import { pageLanguage } from '#lib/surfaces/language.ts'
 import { readByCode } from '#lib/surfaces/statement-seal.ts'
 

@@ -1,3 +1,4 @@
+import type { KeyOfPersonGone } from '#lib/domain/api-keys/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
@@ -24,21 +25,6 @@ export async function lockKey(context: Context, id: string) {
   return findKey(context, id)
 }
 
-/** A key with all its predecessors and successors, however often it was rotated. */
-export async function familyOf(context: Context, id: string): Promise<string[]> {
-  const rows = await context.rows<{ id: string }>(
-    `WITH RECURSIVE family (id, replaced_by) AS (
-       SELECT id, replaced_by FROM api_keys WHERE account_id = $1 AND id = $2
-       UNION
-       SELECT other.id, other.replaced_by FROM family
-       JOIN api_keys other ON other.account_id = $1 AND (other.id = family.replaced_by OR other.replaced_by = family.id)
-     )
-     SELECT id FROM family ORDER BY id`,
-    [context.account.id, id],
-  )
-  return rows.map((row) => row.id)
-}
-
 /**
  * Checks that the person who will see a new secret was not disabled or removed meanwhile. Disabling a person locks the
  * same rows, so the two run in turn.
@@ -58,4 +44,18 @@ export async function assertStillStaff({ account, actor, rows }: Context): Promi
 
 function unknownKey(id: string) {
   return recordNotFound('API key', id)
+}
+
+/** The active keys whose creator lost access. An owner decides about each of them. */
+export function keysOfPeopleGone({ account, now, rows }: Context): Promise<KeyOfPersonGone[]> {
+  return rows<KeyOfPersonGone>(
+    `SELECT key.id, key.name, person.email,
+            CASE WHEN person.disabled_at IS NULL THEN 'removed' ELSE 'disabled' END AS state
+     FROM api_keys key JOIN users person ON key.created_by = 'user:' || person.email
+     WHERE key.account_id = $1 AND key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > $2)
+       AND (person.disabled_at IS NOT NULL OR NOT EXISTS (
+         SELECT 1 FROM memberships WHERE user_id = person.id AND merchant_id = $3))
+     ORDER BY key.created_at DESC, key.id DESC LIMIT 100`,
+    [account.id, now, account.merchant_id],
+  )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keysOfPeopleGone } from '#lib/domain/api-keys/of-people-gone.ts'
+import { keysOfPeopleGone } from '#lib/domain/api-keys/find.ts'
 import { ENDING_SOON, Key, KeyOfPersonGone, keyStateOf, ListedKey } from '#lib/domain/api-keys/schema.ts'
 import type { Condition } from '#lib/domain/conditions.ts'
 import { filter } from '#lib/domain/filters.ts'

@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Permission } from '#lib/permissions.ts'
-import { refusalOf } from '#lib/testing/refusal.ts'
-import { DAY } from '#lib/values/time.ts'
 import {
   assertActive,
   assertExpiresLater,
   assertKeyGrantable,
   assertLimitsConsistent,
-  assertWithinLimits,
   loosened,
   warningDue,
-} from './rules.ts'
+} from '#lib/domain/api-keys/rules.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { refusalOf } from '#lib/testing/refusal.ts'
+import { DAY } from '#lib/values/time.ts'
 
 type Key = Parameters<typeof loosened>[0]
 
@@ -96,26 +95,6 @@ it('has ended when it was revoked or has expired', () => {
     refusalOf(() => assertActive({ revoked_at, expires_at }, 5))?.reason ?? null
   expect([refusal(null, null), refusal(null, 6n)]).toEqual([null, null])
   expect([refusal(1, null), refusal(null, 5n)]).toEqual(['key_ended', 'key_ended'])
-})
-
-it('refunds at most its limits, by one refund and in a day', () => {
-  const refusal = (amount: number, soFar = 0, bounds = { refund_limit: 500, refund_day_limit: 1_000 }) =>
-    refusalOf(() => assertWithinLimits(bounds, amount, soFar, { id: 'pay_1', currency: 'INR' }))
-  const detail = { field: 'amount', metadata: { payment_id: 'pay_1' } }
-  expect([refusal(500), refusal(500, 500)]).toEqual([null, null])
-  expect(refusal(501)).toEqual({
-    ...detail,
-    reason: 'key_refund_limit',
-    message: "The amount exceeds this key's limit of 500 for one refund.",
-  })
-  expect(refusal(500, 501)).toEqual({
-    ...detail,
-    reason: 'key_refund_day_limit',
-    message: "This refund exceeds the key's 24-hour refund limit of 1000. 499 is left.",
-  })
-  expect(refusal(1, 2_000)?.message).toContain('0 is left.')
-  const none = { refund_limit: null, refund_day_limit: null }
-  expect(refusalOf(() => assertWithinLimits(none, 9_999, 9_999, { id: 'pay_1', currency: 'INR' }))).toBeNull()
 })
 
 it('warns of its expiry once for each time ahead that it lasted', () => {

@@ -1,6 +1,6 @@
 import { permissionsOfKey, WARNING_DAYS } from '#lib/domain/api-keys/schema.ts'
 import { type Permission, whoHelps } from '#lib/permissions.ts'
-import { refused, withAmounts } from '#lib/pipeline/errors.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { isNetworkWithin } from '#lib/values/network.ts'
 import { DAY } from '#lib/values/time.ts'
 
@@ -113,36 +113,4 @@ export function assertActive(
 ): void {
   if (key.revoked_at !== null || (key.expires_at !== null && Number(key.expires_at) <= now))
     throw refused('key_ended')
-}
-
-/** @throws key_refund_limit, key_refund_day_limit */
-export function assertWithinLimits(
-  { refund_limit, refund_day_limit }: Limits,
-  amount: number,
-  refundedSoFar: number,
-  { id: payment_id, currency }: { id: string; currency: string },
-): void {
-  const detail = { field: 'amount', metadata: { payment_id } }
-  if (refund_limit !== null && amount > refund_limit) {
-    throw refused(
-      'key_refund_limit',
-      withAmounts(
-        currency,
-        (money) => `The amount exceeds this key's limit of ${money(refund_limit)} for one refund.`,
-      ),
-      detail,
-    )
-  }
-  if (refund_day_limit !== null && refundedSoFar + amount > refund_day_limit) {
-    const left = Math.max(0, refund_day_limit - refundedSoFar)
-    throw refused(
-      'key_refund_day_limit',
-      withAmounts(
-        currency,
-        (money) =>
-          `This refund exceeds the key's 24-hour refund limit of ${money(refund_day_limit)}. ${money(left)} is left.`,
-      ),
-      detail,
-    )
-  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
+import { RequestReason } from '#lib/domain/approvals/schema/policy.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { Amount, StoredInteger } from '#lib/values/money.ts'
 import { networkText, parseNetwork } from '#lib/values/network.ts'

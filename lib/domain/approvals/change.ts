@@ -1,4 +1,4 @@
-import { approversOf } from '#lib/domain/approvals/approvers.ts'
+import { approversOf } from '#lib/domain/approvals/find.ts'
 import { passOnce } from '#lib/domain/approvals/hold.ts'
 import { ApprovalRequired } from '#lib/domain/approvals/request-approval.ts'
 import { FLOW_NAMES, FLOWS, POLICY_HOURS } from '#lib/domain/approvals/schema/policy.ts'

@@ -1,9 +1,11 @@
 import { approvalStatusOf } from '#lib/domain/approvals/rules.ts'
+import { connectionsOfApp } from '#lib/domain/approvals/same-app.ts'
 import { ALL_APPROVALS, Approval } from '#lib/domain/approvals/schema.ts'
 import type { Condition } from '#lib/domain/conditions.ts'
-import { connectionsOfApp } from '#lib/domain/connected-apps/same-app.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
+import { HAS_PERMISSIONS } from '#lib/domain/roles/find.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
+import { builtInRolesWith, type Permission } from '#lib/permissions.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /**
@@ -54,4 +56,20 @@ export async function lockApproval(context: Context, id: string): Promise<approv
 /** A row with its current status. */
 export function standing(context: Context, row: approvals): Approval {
   return Approval.parse({ ...row, status: approvalStatusOf(row, context.now) })
+}
+
+/** The people who can approve, oldest account first; those who switched the email about it off come last. */
+export async function approversOf(
+  { account, rows }: Context,
+  permission: Permission,
+  limit: number,
+): Promise<{ id: string; email: string; muted: boolean }[]> {
+  const needed: Permission[] = ['approvals:write', permission]
+  return rows(
+    `SELECT person.id, person.email, 'approval' = ANY(membership.muted_kinds) AS muted FROM memberships membership
+     JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
+     WHERE membership.merchant_id = $1 AND ${HAS_PERMISSIONS}
+     ORDER BY muted, membership.created_at, person.id LIMIT $4`,
+    [account.merchant_id, builtInRolesWith(needed), needed, limit],
+  )
 }

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { findApproval } from '#lib/domain/approvals/find.ts'
+import { findApproval, standing } from '#lib/domain/approvals/find.ts'
 import { listedApprovals } from '#lib/domain/approvals/list.ts'
 import { thresholdOf } from '#lib/domain/approvals/requester.ts'
 import { assertAbleTo, assertDecidable } from '#lib/domain/approvals/rules.ts'
 import { flowOf } from '#lib/domain/approvals/schema/policy.ts'
-import { ApprovalDetails, FetchApproval } from '#lib/domain/approvals/schema.ts'
-import { TimelineEntry } from '#lib/domain/payments/schema.ts'
+import {
+  ApprovalDetails,
+  ApprovalWithMessage,
+  FetchApproval,
+  whatBecameOf,
+} from '#lib/domain/approvals/schema.ts'
+import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { loggedRequests } from '#lib/domain/requests/logged.ts'
 import { entryOf, type TimelineAuditLine, timelineOf } from '#lib/domain/timeline.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
@@ -130,3 +135,20 @@ async function touched(context: Context, row: approvals) {
   })
   return { payment, transfer, order, customer }
 }
+
+/** Also a tool, without an HTTP route: an app checks with it whether its request was approved. */
+export const fetchApproval = defineOperation({
+  name: 'fetch_approval',
+  title: 'Fetch an approval',
+  summary: 'Returns the decision on a request for approval, and the result once it was approved.',
+  permission: 'approvals:ask',
+  http: null,
+  scope: 'any',
+  effect: 'read',
+  input: FetchApproval,
+  output: ApprovalWithMessage,
+  async run(context, input) {
+    const approval = standing(context, await findApproval(context, input.id))
+    return { ...approval, message: whatBecameOf(approval) }
+  },
+})

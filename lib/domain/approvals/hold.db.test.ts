@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelApproval } from '#lib/domain/approvals/decide.ts'
-import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
-import { getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
+import { fetchApproval, getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
 import { MAX_WAITING } from '#lib/domain/approvals/request-approval.ts'
 import { APPROVABLE, isLooserRequest, LOOSER } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'

@@ -1,4 +1,4 @@
-import { holdToCeilings } from '#lib/domain/api-keys/ceilings.ts'
+import { holdToCeilings } from '#lib/domain/approvals/ceilings.ts'
 import { type CountedFor, lockTotals, recordUnapprovedMovement } from '#lib/domain/approvals/moved-alone.ts'
 import {
   APP_ENDED,
@@ -15,9 +15,10 @@ import {
   requesterPart,
 } from '#lib/domain/approvals/requester.ts'
 import { causeOfAmount, causeOfCall, causeOfTotals, lowestOf } from '#lib/domain/approvals/rules.ts'
+import { connectionsNamedAlike } from '#lib/domain/approvals/same-app.ts'
 import { type Flow, flowOf } from '#lib/domain/approvals/schema/policy.ts'
 import type { Cause } from '#lib/domain/approvals/schema.ts'
-import { connectionsNamedAlike } from '#lib/domain/connected-apps/same-app.ts'
+
 import { NeedsLocks } from '#lib/pipeline/another-transaction.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Actor, Context } from '#lib/pipeline/operation.ts'

@@ -9,7 +9,6 @@ import {
   Cause,
   ListedApproval,
 } from '#lib/domain/approvals/schema.ts'
-import { approvalSums } from '#lib/domain/approvals/totals.ts'
 import { among, anyOf, type Condition, equal } from '#lib/domain/conditions.ts'
 import {
   amounts,
@@ -21,6 +20,7 @@ import {
   textCondition,
 } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
+import { approvalSums } from '#lib/domain/totals.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 

@@ -1,5 +1,5 @@
-import { lockNames } from '#lib/domain/approvals/lock.ts'
 import type { MovedTotals } from '#lib/domain/approvals/rules.ts'
+import { lockNames } from '#lib/domain/approvals/same.ts'
 import type { Flow } from '#lib/domain/approvals/schema/policy.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'

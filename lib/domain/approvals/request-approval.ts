@@ -1,5 +1,5 @@
 import { approvalEmail } from '#lib/domain/approvals/approval-email.ts'
-import { approversOf } from '#lib/domain/approvals/approvers.ts'
+import { approversOf } from '#lib/domain/approvals/find.ts'
 import { mayDecide } from '#lib/domain/approvals/rules.ts'
 import { oneRequestAtATime, waitingSame } from '#lib/domain/approvals/same.ts'
 import { APPROVAL_LASTS, type Cause, type Change, whyItWaits } from '#lib/domain/approvals/schema.ts'

@@ -5,6 +5,7 @@ import {
   assertAbleTo,
   assertDecidable,
   assertWaiting,
+  assertWithinKeyLimits,
   causeOfAmount,
   causeOfCall,
   causeOfTotals,
@@ -203,4 +204,26 @@ describe('the cause', () => {
       'limit_per_day',
     ])
   })
+})
+
+it('a key refunds at most its limits, by one refund and in a day', () => {
+  const refusal = (amount: number, soFar = 0, bounds = { refund_limit: 500, refund_day_limit: 1_000 }) =>
+    refusalOf(() => assertWithinKeyLimits(bounds, amount, soFar, { id: 'pay_1', currency: 'INR' }))
+  const detail = { field: 'amount', metadata: { payment_id: 'pay_1' } }
+  expect([refusal(500), refusal(500, 500)]).toEqual([null, null])
+  expect(refusal(501)).toEqual({
+    ...detail,
+    reason: 'key_refund_limit',
+    message: "The amount exceeds this key's limit of 500 for one refund.",
+  })
+  expect(refusal(500, 501)).toEqual({
+    ...detail,
+    reason: 'key_refund_day_limit',
+    message: "This refund exceeds the key's 24-hour refund limit of 1000. 499 is left.",
+  })
+  expect(refusal(1, 2_000)?.message).toContain('0 is left.')
+  const none = { refund_limit: null, refund_day_limit: null }
+  expect(
+    refusalOf(() => assertWithinKeyLimits(none, 9_999, 9_999, { id: 'pay_1', currency: 'INR' })),
+  ).toBeNull()
 })

@@ -5,7 +5,7 @@ import {
   isApprovableOperation,
 } from '#lib/domain/approvals/schema.ts'
 import { type Permission, whoHelps } from '#lib/permissions.ts'
-import { refused } from '#lib/pipeline/errors.ts'
+import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 
 /** An amount in the currency of the account; null if it is in another, which cannot be compared with a limit. */
 type Comparable = number | null
@@ -116,4 +116,38 @@ export function assertAbleTo(operation: string, permissions: ReadonlySet<Permiss
     'permission_denied',
     `Approving this also requires the permission ${permission ?? 'of it'}. ${permission === null ? 'Ask an owner.' : whoHelps([permission])}`,
   )
+}
+
+export type KeyLimits = { refund_limit: number | null; refund_day_limit: number | null }
+
+/** @throws key_refund_limit, key_refund_day_limit */
+export function assertWithinKeyLimits(
+  { refund_limit, refund_day_limit }: KeyLimits,
+  amount: number,
+  refundedSoFar: number,
+  { id: payment_id, currency }: { id: string; currency: string },
+): void {
+  const detail = { field: 'amount', metadata: { payment_id } }
+  if (refund_limit !== null && amount > refund_limit) {
+    throw refused(
+      'key_refund_limit',
+      withAmounts(
+        currency,
+        (money) => `The amount exceeds this key's limit of ${money(refund_limit)} for one refund.`,
+      ),
+      detail,
+    )
+  }
+  if (refund_day_limit !== null && refundedSoFar + amount > refund_day_limit) {
+    const left = Math.max(0, refund_day_limit - refundedSoFar)
+    throw refused(
+      'key_refund_day_limit',
+      withAmounts(
+        currency,
+        (money) =>
+          `This refund exceeds the key's 24-hour refund limit of ${money(refund_day_limit)}. ${money(left)} is left.`,
+      ),
+      detail,
+    )
+  }
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveApproval, cancelApproval, rejectApproval } from '#lib/domain/approvals/decide.ts'
-import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
-import { fetchApprovalTimeline, getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
+import {
+  fetchApproval,
+  fetchApprovalTimeline,
+  getApprovalDetails,
+} from '#lib/domain/approvals/get-details.ts'
 import { runApproval } from '#lib/domain/approvals/run.ts'
 import { resultIdOf } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'

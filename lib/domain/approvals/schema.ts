@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
+import { RequestReason } from '#lib/domain/approvals/schema/policy.ts'
 import { RoleId } from '#lib/domain/roles/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'

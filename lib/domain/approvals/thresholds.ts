@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { approversOf } from '#lib/domain/approvals/approvers.ts'
 import { holdChange } from '#lib/domain/approvals/change.ts'
+import { approversOf } from '#lib/domain/approvals/find.ts'
 import { movedSums } from '#lib/domain/approvals/moved-alone.ts'
 import { lowestOf } from '#lib/domain/approvals/rules.ts'
 import { FLOW_NAMES, FLOWS, type Flow, roleThresholdLabel } from '#lib/domain/approvals/schema/policy.ts'

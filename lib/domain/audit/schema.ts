@@ -1,6 +1,31 @@
 import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
-import { StoredInteger } from '#lib/values/money.ts'
+import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
+
+/** How an edit changed a field: its old and new value, or the difference. */
+const FieldChange = z.object({
+  from: z.unknown().optional(),
+  to: z.unknown().optional(),
+  by: z.int().optional(),
+})
+
+/** One entry of the timeline of a payment or an order, with its actor and request. */
+export const TimelineEntry = z.object({
+  id: z.string(),
+  /** The name of an event, such as `payment.created`, or of an operation that only changed notes. */
+  what: z.string(),
+  actor_kind: z.string(),
+  actor_name: z.string(),
+  request_id: z.string().nullable(),
+  /** Whether the request log has the request, where its page shows the request. */
+  request_kept: z.boolean().optional(),
+  created_at: CreatedAt,
+  /** The snapshots in the event: payment, refund, order. */
+  payload: z.record(z.string(), z.object({ entity: z.record(z.string(), z.unknown()) })),
+  changes: z.record(z.string(), FieldChange).optional(),
+})
+
+export type TimelineEntry = z.output<typeof TimelineEntry>
 
 export const AuditLine = z.object({
   id: z.string(),

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportBalanceFees, exportBalanceMonths } from '#lib/domain/balance/export-months.ts'
 import { exportBalanceMovements, listBalanceMovementsForDashboard } from '#lib/domain/balance/list.ts'
-import { closeBalanceMonths, fetchBalanceMonth, fetchBalanceMonths } from '#lib/domain/balance/months.ts'
+import {
+  closeBalanceMonths,
+  exportBalanceFees,
+  exportBalanceMonths,
+  fetchBalanceMonth,
+  fetchBalanceMonths,
+} from '#lib/domain/balance/months.ts'
 import type { BalanceMonth, ListedMovement } from '#lib/domain/balance/schema.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { closeMonths } from '#lib/jobs/balances.ts'

@@ -1,9 +1,18 @@
 import { z } from 'zod'
-import { netOf, sumsOfKinds } from '#lib/domain/balance/kinds.ts'
-import { isOver, monthAt } from '#lib/domain/balance/rules.ts'
-import { BalanceMonth, FetchBalanceMonth, KindSums, ReconciledMonth } from '#lib/domain/balance/schema.ts'
-import { bound } from '#lib/domain/conditions.ts'
+import { feesOfMonth, isOver, linesOfMonth, monthAt } from '#lib/domain/balance/rules.ts'
+import {
+  BalanceMonth,
+  FetchBalanceMonth,
+  KindSums,
+  MOVEMENT_KINDS,
+  MonthFees,
+  MonthLine,
+  MonthName,
+  ReconciledMonth,
+} from '#lib/domain/balance/schema.ts'
+import { all, bound, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
 import type { balance_months, balance_movements } from '#lib/generated/prisma/client.ts'
+import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation, type Plain } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
@@ -79,7 +88,7 @@ export const closeBalanceMonths = defineOperation({
   },
 })
 
-export async function allMonths(context: Context): Promise<BalanceMonth[]> {
+async function allMonths(context: Context): Promise<BalanceMonth[]> {
   const closed = await closedMonths(context)
   const months = [...closed, ...(await openMonths(context, closed.at(-1)))]
   return months.reverse().map((month) => ({ ...month, ...inAccount(context) }))
@@ -143,4 +152,71 @@ async function ledgerOf(context: Context, { starts_at, ends_at }: Shown): Promis
 
 function inAccount({ account }: Context): { time_zone: string; currency: string } {
   return { time_zone: zoneOf(account.country), currency: account.currency }
+}
+
+/** The sums of the movements of the account that meet the conditions, by kind. */
+export async function sumsOfKinds(context: Context, conditions: Condition[]): Promise<KindSums> {
+  const where = all([...equal('account_id', context.account.id), ...conditions])
+  const { sql, values } = numbered({
+    sql: `SELECT kind, count(*) AS count, sum(amount)::text AS amount, sum(fee)::text AS fee, sum(tax)::text AS tax,
+                 sum(credit)::text AS credit, sum(debit)::text AS debit
+          FROM balance_movements WHERE ${where.sql} GROUP BY kind`,
+    values: where.values,
+  })
+  const sums = KindSums.parse(await context.rows(sql, values))
+  return sums.sort((left, right) => MOVEMENT_KINDS.indexOf(left.kind) - MOVEMENT_KINDS.indexOf(right.kind))
+}
+
+/** What the balance gained by movements, less what it lost. */
+function netOf(kinds: KindSums): bigint {
+  return kinds.reduce((sum, { credit, debit }) => sum + credit - debit, 0n)
+}
+
+const ExportMonths = z.strictObject({
+  month: MonthName.optional(),
+  count: z.int().min(1).max(1000).default(500),
+  after: z.string().optional(),
+})
+
+export const exportBalanceMonths = defineOperation({
+  name: 'export_balance_months',
+  title: 'Export the months of the balance',
+  summary:
+    'The months of the balance for a file, newest first: a line for the opening balance, for each kind of movement and for the closing balance.',
+  permission: 'balance:read',
+  alsoNeeds: [EXPORT_PERMISSION],
+  confirm: 'live',
+  http: null,
+  effect: 'read',
+  input: ExportMonths,
+  output: z.object({ items: z.array(MonthLine) }),
+  async run(context, { month, ...page }) {
+    const months = (await allMonths(context)).filter((one) => month === undefined || one.month === month)
+    return { items: pageAfter(months.flatMap(linesOfMonth), page) }
+  },
+})
+
+export const exportBalanceFees = defineOperation({
+  name: 'export_balance_fees',
+  title: 'Export the fees by month',
+  summary: 'The fees of each month and the tax that they contain for a file, newest first.',
+  permission: 'balance:read',
+  alsoNeeds: [EXPORT_PERMISSION],
+  confirm: 'live',
+  http: null,
+  effect: 'read',
+  input: ExportMonths.omit({ month: true }),
+  output: z.object({ items: z.array(MonthFees) }),
+  async run(context, page) {
+    return { items: pageAfter((await allMonths(context)).map(feesOfMonth), page) }
+  },
+})
+
+/** The rows after the one that a page ended with. */
+function pageAfter<R extends { id: string }>(
+  rows: R[],
+  { after, count }: { after?: string | undefined; count: number },
+): R[] {
+  const begin = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1
+  return after !== undefined && begin === 0 ? [] : rows.slice(begin, begin + count)
 }

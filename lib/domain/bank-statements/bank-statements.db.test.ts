@@ -19,7 +19,7 @@ import {
   fetchStatementDraft,
   uploadBankStatement,
 } from '#lib/domain/bank-statements/upload.ts'
-import { getSettlementDetails } from '#lib/domain/settlements/get-details.ts'
+import { getSettlementDetails } from '#lib/domain/settlements/fetch.ts'
 import { listSettlementsForDashboard } from '#lib/domain/settlements/list.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { cleanupStatementDrafts } from '#lib/jobs/cleanup.ts'

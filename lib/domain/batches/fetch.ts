@@ -20,9 +20,9 @@ import {
   ROW_STATUSES,
   RowStatus,
 } from '#lib/domain/batches/schema.ts'
-import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
 import { created, oneOfCondition } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
+import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 export const { list: listBatchesForDashboard, export: exportBatches } = defineList({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBillFromItems } from '#lib/domain/bills/create-from-items.ts'
+import { createBillFromItems } from '#lib/domain/bills/create.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { editCustomer } from '#lib/domain/customers/update.ts'

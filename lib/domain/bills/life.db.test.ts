@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
-import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
-import { fetchBillVersions } from '#lib/domain/bills/fetch-versions.ts'
-import { getBillDetails } from '#lib/domain/bills/get-details.ts'
+import {
+  fetchBillForCustomer,
+  fetchBillTimeline,
+  fetchBillVersions,
+  getBillDetails,
+} from '#lib/domain/bills/fetch.ts'
 import { exportBills, listBillsForDashboard } from '#lib/domain/bills/list.ts'
-import { fetchBillTimeline } from '#lib/domain/bills/timeline.ts'
 import { updateBillIfUnchanged } from '#lib/domain/bills/update.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'

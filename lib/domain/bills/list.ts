@@ -1,8 +1,8 @@
 import { BILL_FILTERS } from '#lib/domain/bills/filters.ts'
 import { BILL_STATUSES, ListedBill } from '#lib/domain/bills/schema.ts'
-import { BILL_SUMS } from '#lib/domain/bills/totals.ts'
 import { equal } from '#lib/domain/conditions.ts'
 import { defineList } from '#lib/domain/list.ts'
+import { BILL_SUMS } from '#lib/domain/totals.ts'
 
 export const { list: listBillsForDashboard, export: exportBills } = defineList({
   noun: 'bills',

@@ -1,8 +1,8 @@
 import { billEntity } from '#lib/domain/bills/find.ts'
 import { billColumnsOf } from '#lib/domain/bills/rules.ts'
-import { Bill, type BillBody } from '#lib/domain/bills/schema.ts'
-import { sellerOf } from '#lib/domain/bills/seller.ts'
+import { Bill, type BillBody, Seller } from '#lib/domain/bills/schema.ts'
 import { namedCustomer } from '#lib/domain/customers/find.ts'
+import { findBrand } from '#lib/domain/merchants/find.ts'
 import type { bills } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
@@ -65,4 +65,28 @@ async function numberUsed(context: Context, receipt_number: string) {
     field: 'receipt_number',
     metadata: { bill_id: existing.id },
   })
+}
+
+/** The issuer as recorded with the bill. A bill from before that record shows the present details. */
+export function issuerOf(context: Context, { seller }: Pick<bills, 'seller'>): Promise<Seller> | Seller {
+  return seller === null ? sellerOf(context) : Seller.parse(seller)
+}
+
+export async function sellerOf(context: Context): Promise<Seller> {
+  const { merchant_id, merchant_name, country, mode } = context.account
+  // One after the other: a bill is issued in a transaction, which has one connection.
+  const merchant = await context.tables.merchants.findUnique({
+    where: { id: merchant_id },
+    select: { gstin: true, address: true },
+  })
+  const { logo, support } = await findBrand(context)
+  return {
+    name: merchant_name,
+    country,
+    mode,
+    gstin: merchant?.gstin ?? null,
+    address: merchant?.address ?? null,
+    support,
+    logo,
+  }
 }

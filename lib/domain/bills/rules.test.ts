@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { billColumnsOf, differencesOf, fullBillOf } from '#lib/domain/bills/rules.ts'
+import { assertBillSendable, billColumnsOf, differencesOf, fullBillOf } from '#lib/domain/bills/rules.ts'
 import { refusalOf } from '#lib/testing/refusal.ts'
 import { mismatch } from '#lib/values/bill-mismatch.ts'
 
@@ -328,4 +328,11 @@ describe('the changes of a bill', () => {
       { field: 'irn', from: { a: 1 }, to: 'a' },
     ])
   })
+})
+
+it('a deleted bill is not sent', () => {
+  expect(() => assertBillSendable({ status: 'issued' })).not.toThrow()
+  expect(() => assertBillSendable({ status: 'deleted' })).toThrow(
+    expect.objectContaining({ reason: 'bill_deleted' }),
+  )
 })

@@ -172,3 +172,8 @@ function percentOf(amount: number, percentage: number): number {
 
 /** The kinds of bill that state their taxes even when no tax is due. */
 const STATES_TAXES: readonly string[] = ['tax_invoice', 'sales_invoice', 'purchase_invoice']
+
+/** @throws bill_deleted */
+export function assertBillSendable({ status }: { status: string }): void {
+  if (status === 'deleted') throw refused('bill_deleted')
+}

@@ -1,10 +1,10 @@
+import { auditElsewhere } from '#lib/domain/audit/audit-elsewhere.ts'
 import { close } from '#lib/domain/closures/close.ts'
 import { findClosure, findObstacles, lockAccounts, mayRequest } from '#lib/domain/closures/find.ts'
 import { mayConfirm, moneyLeft } from '#lib/domain/closures/rules.ts'
 import { CancelClosure, Closure, DecideClosure } from '#lib/domain/closures/schema.ts'
 import { tellOwners } from '#lib/domain/closures/tell-owners.ts'
 import { assertTyped } from '#lib/domain/typed-name.ts'
-import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 

@@ -1,5 +1,5 @@
 import type { Closure, Obstacle } from '#lib/domain/closures/schema.ts'
-import { HAS_PERMISSIONS } from '#lib/domain/roles/granted.ts'
+import { HAS_PERMISSIONS } from '#lib/domain/roles/find.ts'
 import type { accounts, closures } from '#lib/generated/prisma/client.ts'
 import { builtInRolesWith, type Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { auditElsewhere } from '#lib/domain/audit/audit-elsewhere.ts'
 import { type ClosureRow, findObstacles, lockAccounts, ownersOf } from '#lib/domain/closures/find.ts'
 import { moneyLeft } from '#lib/domain/closures/rules.ts'
 import { CLOSURE_WAITS, Closure, ClosureDetails, RequestClosure } from '#lib/domain/closures/schema.ts'
 import { tellOwners, timeText } from '#lib/domain/closures/tell-owners.ts'
 import { assertTyped } from '#lib/domain/typed-name.ts'
-import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 

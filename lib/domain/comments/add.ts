@@ -1,7 +1,7 @@
 import { commentedOf, readersOf } from '#lib/domain/comments/find.ts'
-import { mentionEmail } from '#lib/domain/comments/mention-email.ts'
 import { mentionPiecesOf, readMentions } from '#lib/domain/comments/rules.ts'
 import { AddComment, AddedComment, MAX_COMMENTS } from '#lib/domain/comments/schema.ts'
+import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -83,4 +83,37 @@ async function assertRoom({ account, actor, now, tables }: Context, object_id: s
   const recent = { account_id, created_by_id: actor.id, created_at: { gt: now - HOUR } }
   if ((await tables.comments.count({ where: recent })) >= MAX_IN_HOUR)
     throw refused('too_many_requests', 'Too many comments. Wait an hour.', { retryAfter: HOUR })
+}
+
+type MentionEmail = {
+  merchant: string
+  mode: 'test' | 'live'
+  author: string
+  noun: string
+  object_id: string
+  text: string
+  page: string
+}
+
+function mentionEmail(about: MentionEmail): { subject: string; text: string; html: string } {
+  const mode = about.mode === 'test' ? ' (test mode)' : ''
+  const subject = `${about.author} mentioned you on ${about.noun} ${about.object_id}${mode}`.replace(
+    /\s+/g,
+    ' ',
+  )
+  const sentence = `${about.author} mentioned you in a comment on ${about.noun} ${about.object_id} of ${about.merchant}${mode}.`
+  const quoted = about.text.replace(/^/gm, '> ')
+  return {
+    subject,
+    text: `${sentence}\n\n${quoted}\n\n${about.page}\n`,
+    html: emailHtml({
+      title: subject,
+      body: [
+        paragraph(about.merchant + mode, 'soft'),
+        paragraph(sentence),
+        paragraph(about.text, 'quote'),
+        button(`View ${about.noun}`, about.page),
+      ],
+    }),
+  }
 }

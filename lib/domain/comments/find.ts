@@ -1,6 +1,6 @@
 import { COMMENTED, type Commented } from '#lib/domain/comments/schema.ts'
 import { findRecord, recordNotFound } from '#lib/domain/record.ts'
-import { HAS_PERMISSIONS } from '#lib/domain/roles/granted.ts'
+import { HAS_PERMISSIONS } from '#lib/domain/roles/find.ts'
 import { builtInRolesWith, missingPermission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'

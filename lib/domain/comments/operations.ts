@@ -1,9 +1,7 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { addComment } from './add.ts'
 import { deleteComment } from './delete.ts'
-import { fetchComments } from './fetch.ts'
-import { fetchMentions } from './fetch-mentions.ts'
-import { findColleagues } from './find-colleagues.ts'
+import { fetchComments, fetchMentions, findColleagues } from './fetch.ts'
 
 export const commentOperations: readonly Operation[] = [
   fetchComments,

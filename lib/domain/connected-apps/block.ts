@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { holdChange } from '#lib/domain/approvals/change.ts'
-import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
+import { RequestReason } from '#lib/domain/approvals/schema/policy.ts'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { Block, BlockClient, ClientId } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'

@@ -1,12 +1,11 @@
 import { lowestThresholdOf } from '#lib/domain/approvals/requester.ts'
-import { policiesOf } from '#lib/domain/connected-apps/policy.ts'
-import { recordDecision } from '#lib/domain/connected-apps/record-decision.ts'
-import { oneAtATime } from '#lib/domain/connected-apps/replace.ts'
+import { oneAtATime } from '#lib/domain/connected-apps/revoke.ts'
 import { assertConnectable, limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
 import { knownScopes, movesMoney } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import { ConnectApp, ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
+import { AppPolicy, ConnectApp, ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Rows } from '#lib/query.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export const connectApp = defineOperation({
@@ -104,4 +103,45 @@ async function assertStaff({ account, actor, rows }: Context): Promise<void> {
     [account.merchant_id, actor.id],
   )
   if (found.length === 0) throw refused('permission_denied', 'You no longer have access to this merchant.')
+}
+
+/**
+ * Records the decision on a consent request. One statement decides, so that the first of several concurrent decisions
+ * counts, also when one allows and another denies.
+ * @param request the ID of the consent request
+ * @param scopes the allowed scopes, which the token gets in place of the requested ones
+ * @returns whether this decision is the one that counts
+ */
+export async function recordDecision(
+  rows: Rows,
+  request: string,
+  result: object,
+  scopes: readonly string[] = [],
+): Promise<boolean> {
+  const response = await rows(
+    `UPDATE oauth_artifacts SET payload = payload || jsonb_build_object('result', $2::jsonb) ||
+       CASE WHEN $3 = '' THEN '{}'::jsonb
+       ELSE jsonb_build_object('params', payload -> 'params' || jsonb_build_object('scope', $3::text)) END
+     WHERE kind = 'Interaction' AND id_hash = sha256(convert_to($1, 'UTF8')) AND NOT payload ? 'result' RETURNING kind`,
+    [request, JSON.stringify(result), scopes.join(' ')],
+  )
+  return response.length > 0
+}
+
+type PolicyRow = AppPolicy & { id: string }
+
+/** The settings of some merchants for one app and for apps in general, by the ID of the merchant. */
+export async function policiesOf(
+  rows: Rows,
+  merchantIds: readonly string[],
+  clientId: string,
+): Promise<Map<string, AppPolicy>> {
+  const found = await rows<PolicyRow>(
+    `SELECT merchant.id, merchant.oauth_self_registered AS self_registered, merchant.oauth_redirect_hosts AS redirect_hosts,
+            EXISTS (SELECT 1 FROM oauth_clients WHERE id = $2 AND merchant_id <> merchant.id) AS elsewhere,
+            EXISTS (SELECT 1 FROM oauth_blocks WHERE merchant_id = merchant.id AND client_id = $2) AS blocked
+     FROM merchants merchant WHERE merchant.id = ANY($1::text[])`,
+    [merchantIds, clientId],
+  )
+  return new Map(found.map((row) => [row.id, AppPolicy.parse(row)]))
 }

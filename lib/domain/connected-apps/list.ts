@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Condition, equal, prefix } from '#lib/domain/conditions.ts'
-import { hasToken } from '#lib/domain/connected-apps/has-token.ts'
+import { hasToken } from '#lib/domain/connected-apps/find.ts'
 import { ListedApp } from '#lib/domain/connected-apps/schema.ts'
 import { filter, textCondition } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'

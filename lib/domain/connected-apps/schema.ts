@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
+import { RequestReason } from '#lib/domain/approvals/schema/policy.ts'
 import { LoggedRequest } from '#lib/domain/requests/schema.ts'
 import { MAX_AMOUNT, StoredInteger, Sum } from '#lib/values/money.ts'
 import { RedirectHost } from '#lib/values/redirect-uri.ts'

@@ -1,4 +1,4 @@
-import { fetchSimilarCustomers } from '#lib/domain/customers/fetch-similar.ts'
+import { fetchSimilarCustomers } from '#lib/domain/customers/fetch.ts'
 import { customerWith } from '#lib/domain/customers/find.ts'
 import { assertInRegion, represent } from '#lib/domain/customers/rules.ts'
 import { CreateCustomer, Customer } from '#lib/domain/customers/schema.ts'

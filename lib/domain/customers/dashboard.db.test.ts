@@ -1,4 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  countCustomers,
+  fetchCustomerBills,
+  fetchCustomerTimeline,
+  fetchSimilarCustomers,
+  getCustomerDetails,
+} from '#lib/domain/customers/fetch.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
@@ -7,13 +14,8 @@ import { createRefund } from '#lib/domain/refunds/create.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { goodCard, type Instance, openInstance } from '#lib/testing/instance.ts'
-import { countCustomers } from './count.ts'
 import { createCustomer } from './create.ts'
-import { fetchCustomerBills } from './fetch-bills.ts'
-import { fetchSimilarCustomers } from './fetch-similar.ts'
-import { getCustomerDetails } from './get-details.ts'
 import { exportCustomers, listCustomersForDashboard } from './list.ts'
-import { fetchCustomerTimeline } from './timeline.ts'
 import { previewCustomerUpdate, updateCustomer, updateCustomerIfUnchanged } from './update.ts'
 
 let instance: Instance

@@ -1,4 +1,4 @@
-import { likeText } from '#lib/domain/conditions.ts'
+import { type Condition, likeText } from '#lib/domain/conditions.ts'
 import { customerIdentityOf } from '#lib/domain/customers/rules.ts'
 import { findRecord, recordNotFound } from '#lib/domain/record.ts'
 import type { customers } from '#lib/generated/prisma/client.ts'
@@ -60,3 +60,35 @@ export async function namesOf(context: Context, rows: { customer_id: string | nu
 }
 
 export type CustomerRow = Plain<customers>
+
+/**
+ * The orders of a customer: those that name the customer, and those that the customer paid or tried to pay. Payments
+ * link to customers themselves, so every payment of a customer has its order among these.
+ */
+export function ofCustomer(id: string, { account }: Context): Condition[] {
+  return [
+    {
+      // As an array, so that PostgreSQL reads both indexes by customer and then the orders by key.
+      sql: `id = ANY (ARRAY(
+              SELECT named.id FROM orders named WHERE named.account_id = ? AND named.customer_id = ?
+              UNION SELECT payments.order_id FROM payments WHERE payments.account_id = ? AND payments.customer_id = ?))`,
+      values: [account.id, id, account.id, id],
+    },
+  ]
+}
+
+/** Adds to customers the number of their payments and the time of the last one, with one query for all. */
+export async function aboutCustomers(context: Context, rows: CustomerRow[]) {
+  const groups = await context.tables.payments.groupBy({
+    by: ['customer_id'],
+    where: { account_id: context.account.id, customer_id: { in: rows.map((row) => row.id) } },
+    _count: true,
+    _max: { created_at: true },
+  })
+  const paid = new Map(groups.map((group) => [group.customer_id, group]))
+  return rows.map((row) => ({
+    ...row,
+    payments: paid.get(row.id)?._count ?? 0,
+    last_payment_at: paid.get(row.id)?._max.created_at ?? null,
+  }))
+}

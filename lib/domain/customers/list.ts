@@ -1,5 +1,5 @@
-import { aboutCustomers } from '#lib/domain/customers/about.ts'
 import { CUSTOMER_FILTERS } from '#lib/domain/customers/filters.ts'
+import { aboutCustomers } from '#lib/domain/customers/find.ts'
 import { assertInRegion } from '#lib/domain/customers/rules.ts'
 import { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import { defineList } from '#lib/domain/list.ts'

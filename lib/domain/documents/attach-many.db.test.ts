@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attachDocuments } from '#lib/domain/documents/attach-many.ts'
-import { attachToRecords } from '#lib/domain/documents/attach-to-records.ts'
-import { detachDocument } from '#lib/domain/documents/detach.ts'
-import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
-import { getDocumentDetails } from '#lib/domain/documents/get-details.ts'
-import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
+import { attachDocuments, attachToRecords, detachDocument } from '#lib/domain/documents/attach.ts'
+import {
+  fetchAttachedDocuments,
+  fetchDocumentTimeline,
+  getDocumentDetails,
+} from '#lib/domain/documents/fetch.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { outcomeOf } from '#lib/testing/approvals.ts'

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '#lib/domain/customers/create.ts'
-import { attachDocument } from '#lib/domain/documents/attach.ts'
+import { attachDocument, detachDocument } from '#lib/domain/documents/attach.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
-import { detachDocument } from '#lib/domain/documents/detach.ts'
 import { zipDocuments } from '#lib/domain/documents/export.ts'
-import { fetchAttachedDocuments } from '#lib/domain/documents/fetch-attached.ts'
-import { getDocumentDetails } from '#lib/domain/documents/get-details.ts'
+import {
+  fetchAttachedDocuments,
+  fetchDocumentTimeline,
+  getDocumentDetails,
+} from '#lib/domain/documents/fetch.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import type { Purpose } from '#lib/domain/documents/schema.ts'
-import { fetchDocumentTimeline } from '#lib/domain/documents/timeline.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { existingDocument } from '#lib/domain/documents/find.ts'
 import { DocumentContent } from '#lib/domain/documents/schema.ts'
-import { EXPORT_PERMISSION } from '#lib/domain/exports/schema.ts'
+import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 

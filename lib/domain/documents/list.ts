@@ -1,6 +1,6 @@
 import { equal } from '#lib/domain/conditions.ts'
-import { aboutDocuments } from '#lib/domain/documents/about.ts'
 import { DOCUMENT_FILTERS } from '#lib/domain/documents/filters.ts'
+import { aboutDocuments } from '#lib/domain/documents/find.ts'
 import { ListedDocument, PURPOSES } from '#lib/domain/documents/schema.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { Sum } from '#lib/values/money.ts'

@@ -1,6 +1,6 @@
 import { isExportLink } from '#lib/domain/exports/link.ts'
 import { exportOperationOf } from '#lib/domain/exports/lists.ts'
-import { DownloadExport, ExportFile } from '#lib/domain/exports/schema.ts'
+import { DownloadExport, ExportFile, RecordExport, RecordedExport } from '#lib/domain/exports/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { assertPermitted, defineOperation } from '#lib/pipeline/operation.ts'
@@ -39,5 +39,23 @@ export const downloadExport = defineOperation({
     context.about(id)
     context.note({ list: file.list, name: file.name, by_link: byLink })
     return file
+  },
+})
+
+/**
+ * Reading leaves no audit line, but a file leaves the product: the audit log says who took what. The export itself asks
+ * for the permission, and any person of the staff may have one recorded.
+ */
+export const recordExport = defineOperation({
+  name: 'record_export',
+  title: 'Export records',
+  summary: 'Records in the audit log that a person downloads records as a file.',
+  permission: 'profile:write',
+  http: null,
+  input: RecordExport,
+  output: RecordedExport,
+  run(context, exported) {
+    context.note(exported)
+    return Promise.resolve({ recorded: true } as const)
   },
 })

@@ -1,7 +1,7 @@
 import { exportOperationOf, hasPeriod } from '#lib/domain/exports/lists.ts'
 import { ExportSchedule, type Receiver } from '#lib/domain/exports/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
-import { HAS_PERMISSIONS } from '#lib/domain/roles/granted.ts'
+import { HAS_PERMISSIONS } from '#lib/domain/roles/find.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
 import { builtInRolesWith } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'

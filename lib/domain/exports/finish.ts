@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { exportEmail } from '#lib/domain/exports/export-email.ts'
 import { lockedExport, lockedSchedule, receiversOf } from '#lib/domain/exports/find.ts'
 import { exportLink } from '#lib/domain/exports/link.ts'
 import { ExportId, FILE_DAYS } from '#lib/domain/exports/schema.ts'
+import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { capitalized } from '#lib/values/capitalized.ts'
+import { countText } from '#lib/values/count-text.ts'
 import { Id } from '#lib/values/id.ts'
 import { DAY, MINUTE } from '#lib/values/time.ts'
 import { dateText, fullTimestampText } from '#lib/values/time-text.ts'
@@ -196,4 +197,45 @@ function periodText({ from_at, to_at }: scheduled_exports, zone: string): string
 /** "settlements/bank-statements" is "Bank statements". */
 function titleOf(list: string): string {
   return capitalized((list.split('/').at(-1) ?? list).replaceAll('-', ' '))
+}
+
+type ExportEmail = {
+  merchant: string
+  mode: 'test' | 'live'
+  /** "Payments". */
+  list: string
+  name: string
+  /** "23 Nov 2026", "1 Nov 2026 to 30 Nov 2026"; null without a period. */
+  period: string | null
+  zone: string
+  rows: number
+  /** "30 Nov 2026, 07:00 IST". */
+  expires: string
+  link: string
+  page: string
+}
+
+function exportEmail(about: ExportEmail): { subject: string; text: string; html: string } {
+  const mode = about.mode === 'test' ? ' (test mode)' : ''
+  const subject = `${about.list} of ${about.merchant}${about.period === null ? '' : `, ${about.period}`}${mode}`
+  const rows = countText(about.rows, 'row', 'rows')
+  const facts = [
+    `${about.name}: ${rows}.`,
+    ...(about.period === null ? [] : [`Period: ${about.period}, in ${about.zone}.`]),
+  ].join('\n')
+  const advice = `The link is for you alone. Sign in to download the file until ${about.expires}.`
+  return {
+    subject: subject.replace(/\s+/g, ' '),
+    text: `${facts}\n\n${advice}\n\n${about.link}\n\nChange or stop this scheduled export:\n${about.page}\n`,
+    html: emailHtml({
+      title: subject,
+      body: [
+        paragraph(about.merchant + mode, 'soft'),
+        paragraph(facts),
+        button('Download file', about.link),
+        paragraph(advice),
+        paragraph(`Change or stop this scheduled export: ${about.page}`, 'footer'),
+      ],
+    }),
+  }
 }

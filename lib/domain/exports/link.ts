@@ -1,4 +1,4 @@
-import { isSame } from '#lib/domain/users/link.ts'
+import { isSame } from '#lib/domain/mails/secrets.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 type FileLink = { id: string; to: string; expires: number }

@@ -1,9 +1,8 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { downloadExport } from './download.ts'
+import { downloadExport, recordExport } from './download.ts'
 import { fetchExportReceivers, fetchExportSchedules, getExportSchedule } from './fetch.ts'
 import { claimExport, failExport, finishExport } from './finish.ts'
 import { queueExport, runExportAgain, sendExportNow } from './queue.ts'
-import { recordExport } from './record.ts'
 import {
   createExportSchedule,
   deleteExportSchedule,

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import type { Permission } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
-
-/** What every file takes, beside the permission of its rows. */
-export const EXPORT_PERMISSION = 'exports:read' satisfies Permission
 
 /** `spreadsheet` is CSV with a byte order mark, in which a spreadsheet changes nothing. */
 export const EXPORT_FORMATS = ['csv', 'spreadsheet', 'ndjson'] as const

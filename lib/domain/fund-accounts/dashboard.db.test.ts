@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer } from '#lib/domain/customers/create.ts'
-import { preparePayout } from '#lib/domain/payouts/prepare.ts'
+import { revealFundAccount, updateFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
+import { preparePayout } from '#lib/domain/payouts/create.ts'
 import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { createFundAccount } from './create.ts'
 import { listFundAccountsForDashboard } from './list.ts'
-import { revealFundAccount } from './reveal.ts'
-import { updateFundAccount } from './update.ts'
 
 const NUMBER = '50100012349876'
 let instance: Instance

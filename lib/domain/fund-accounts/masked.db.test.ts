@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
-import { fetchAllFundAccounts, fetchFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
-import { revealFundAccount } from '#lib/domain/fund-accounts/reveal.ts'
+import { fetchAllFundAccounts, fetchFundAccount, revealFundAccount } from '#lib/domain/fund-accounts/fetch.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 let instance: Instance

@@ -1,16 +1,23 @@
-import { invitationEmail } from '#lib/domain/invitations/email.ts'
-import { INVITATION_LASTS, invitationLink } from '#lib/domain/invitations/link.ts'
+import { auditElsewhere } from '#lib/domain/audit/audit-elsewhere.ts'
 import { InvitationInput, InviteUser, SentInvitation, statusOf } from '#lib/domain/invitations/schema.ts'
 import { pendingInvitation } from '#lib/domain/invitations/withdraw.ts'
+import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
+import { LINK_PLACE, linkOf } from '#lib/domain/mails/secrets.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
-import { givenRole, lockRoles, ownRole } from '#lib/domain/roles/find.ts'
-import { limitsOfRoles } from '#lib/domain/roles/limits.ts'
+import { givenRole, limitsOfRoles, lockRoles, ownRole } from '#lib/domain/roles/find.ts'
+import { assertWithinOwn } from '#lib/domain/roles/grant.ts'
 import { hasTighterLimits } from '#lib/domain/roles/rules.ts'
-import { assertWithinOwn } from '#lib/domain/users/grant.ts'
-import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import type { GrantedRole } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { DAY } from '#lib/values/time.ts'
+
+/** How long an invitation can be accepted, in seconds. */
+const INVITATION_LASTS = 7 * DAY
+
+export function invitationLink(context: Pick<Context, 'vault' | 'baseUrl'>, id: string): string {
+  return linkOf(context, 'invitation', id)
+}
 
 export const inviteUser = defineOperation({
   name: 'invite_user',
@@ -102,4 +109,27 @@ async function assertOwnPermissions(context: Context, given: GrantedRole): Promi
     `The role ${given.name} has no approval threshold, or a higher one than yours. Set its threshold first, or ask another owner.`,
     { field: 'role' },
   )
+}
+
+type InvitationEmail = { merchant: string; name: string; role: string; by: string }
+
+/** The email that invites a person to a team: plain text, and the same as HTML that loads nothing. */
+function invitationEmail({ merchant, name, role, by }: InvitationEmail) {
+  const subject = `${by} invited you to ${merchant} on Counterfoil`.replace(/\s+/g, ' ')
+  const greeting = `Hello ${name},`
+  const sentence = `${by} invited you to join ${merchant} with the role ${role}.`
+  const footer = 'The link works once and expires after 7 days. If you did not expect this email, ignore it.'
+  return {
+    subject,
+    text: `${greeting}\n\n${sentence}\n\nAccept the invitation:\n${LINK_PLACE}\n\n--\n${footer}\n`,
+    html: emailHtml({
+      title: subject,
+      body: [
+        paragraph(greeting),
+        paragraph(sentence),
+        button('Accept invitation', LINK_PLACE),
+        paragraph(footer, 'footer'),
+      ],
+    }),
+  }
 }

@@ -1,3 +1,4 @@
+import { auditElsewhere } from '#lib/domain/audit/audit-elsewhere.ts'
 import {
   Invitation,
   InvitationInput,
@@ -6,8 +7,7 @@ import {
 } from '#lib/domain/invitations/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { withRoleNames } from '#lib/domain/roles/find.ts'
-import { assertRoleWithinOwn } from '#lib/domain/users/grant.ts'
-import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
+import { assertRoleWithinOwn } from '#lib/domain/roles/grant.ts'
 import type { invitations } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'

@@ -1,7 +1,7 @@
-import { withCode } from '#lib/domain/mails/fill-in.ts'
 import { findMail } from '#lib/domain/mails/find.ts'
 import { withDrawnLogo } from '#lib/domain/mails/logo.ts'
 import { GetMailDetails, MailDetails } from '#lib/domain/mails/schema.ts'
+import { withCode } from '#lib/domain/mails/secrets.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const getMailDetails = defineOperation({

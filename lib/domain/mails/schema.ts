@@ -35,7 +35,7 @@ export const MAIL_KINDS = {
 } as const satisfies Record<string, Permission>
 export type MailKind = keyof typeof MAIL_KINDS
 
-/** The kinds that staff send to payers, within limits (lib/domain/mails/throttle.ts). */
+/** The kinds that staff send to payers, within limits (lib/domain/mails/write.ts). */
 export const PAYER_KINDS = ['bill', 'receipt', 'payment_link'] as const satisfies MailKind[]
 export type PayerMailKind = (typeof PAYER_KINDS)[number]
 

@@ -1,8 +1,6 @@
+import { fetchBalance } from '#lib/domain/balance/fetch.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { fetchAccount } from './fetch-account.ts'
-import { fetchBalance } from './fetch-balance.ts'
-import { fetchBusiness } from './fetch-business.ts'
-import { getAccount } from './get-account.ts'
+import { fetchAccount, fetchBusiness, getAccount } from './fetch.ts'
 import { fetchPaymentSettings, updatePaymentSettings } from './payment-settings.ts'
 import {
   fetchEventDays,
@@ -12,8 +10,7 @@ import {
   updateRetention,
 } from './retention.ts'
 import { fetchSecondFactorRoles, updateSecondFactorRoles } from './second-factor-roles.ts'
-import { removeLogo, setLogo } from './set-logo.ts'
-import { updateBusiness } from './update-business.ts'
+import { removeLogo, setLogo, updateBusiness } from './update-business.ts'
 
 export const merchantOperations: readonly Operation[] = [
   getAccount,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Retention, UpdateRetention } from '#lib/domain/merchants/schema/retention.ts'
+import { Retention, UpdateRetention } from '#lib/domain/merchants/schema.ts'
 import type { accounts } from '#lib/generated/prisma/client.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'

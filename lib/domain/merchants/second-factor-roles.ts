@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { holdChange } from '#lib/domain/approvals/change.ts'
+import { auditElsewhere } from '#lib/domain/audit/audit-elsewhere.ts'
 import { SecondFactorRoles, UpdateSecondFactorRoles } from '#lib/domain/merchants/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { ownRoles } from '#lib/domain/roles/find.ts'
-import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { ROLES } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 

@@ -1,6 +1,6 @@
 import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { NOTIFICATIONS, type Notification } from '#lib/domain/notifications/schema.ts'
-import { HAS_PERMISSIONS } from '#lib/domain/roles/granted.ts'
+import { HAS_PERMISSIONS } from '#lib/domain/roles/find.ts'
 import { builtInRolesWith } from '#lib/permissions.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
-import { getOrderDetails } from '#lib/domain/orders/get-details.ts'
+import { getOrderDetails } from '#lib/domain/orders/fetch.ts'
 import { exportOrders, listOrdersForDashboard } from '#lib/domain/orders/list.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'

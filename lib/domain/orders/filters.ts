@@ -1,4 +1,5 @@
 import { type Condition, equal, prefixInAnyCase } from '#lib/domain/conditions.ts'
+import { ofCustomer } from '#lib/domain/customers/find.ts'
 import {
   amounts,
   created,
@@ -8,8 +9,7 @@ import {
   oneOfCondition,
   textCondition,
 } from '#lib/domain/filters.ts'
-import { STUCK_AFTER } from '#lib/domain/orders/about.ts'
-import { ofCustomer } from '#lib/domain/orders/of-customer.ts'
+import { STUCK_AFTER } from '#lib/domain/orders/find.ts'
 import { OrderStatus } from '#lib/domain/orders/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'

@@ -1,9 +1,9 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { defineList } from '#lib/domain/list.ts'
-import { aboutOrders } from '#lib/domain/orders/about.ts'
 import { ORDER_FILTERS, stuck } from '#lib/domain/orders/filters.ts'
+import { aboutOrders } from '#lib/domain/orders/find.ts'
 import { ListedOrder, ORDER_STATUSES } from '#lib/domain/orders/schema.ts'
-import { ORDER_SUMS } from '#lib/domain/orders/totals.ts'
+import { ORDER_SUMS } from '#lib/domain/totals.ts'
 
 export const {
   list: listOrdersForDashboard,

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assertPayable, captureDeadline, capturesAutomatically, minPayment, settle } from './rules.ts'
+import {
+  assertLinkSendable,
+  assertPayable,
+  captureDeadline,
+  capturesAutomatically,
+  minPayment,
+  settle,
+} from './rules.ts'
 
 const order = {
   id: 'order_NfLw3gQ81xRt0a',
@@ -143,4 +150,19 @@ describe('the capture of a payment', () => {
     expect(captureDeadline(settings, payment, 1500, 300)).toBe(1800)
     expect(captureDeadline(null, payment, 1500, 300)).toBe(1800)
   })
+})
+
+it('a payment link is of an order that can be paid', () => {
+  const sendable = { id: order.id, status: 'attempted', authorized: false }
+  const ways = { bank: true, wallet: false }
+  expect(() => assertLinkSendable(sendable, ways)).not.toThrow()
+  expect(() => assertLinkSendable({ ...sendable, status: 'paid' }, ways)).toThrow(
+    reason('order_already_paid'),
+  )
+  const pending = { ...sendable, authorized: true }
+  expect(() => assertLinkSendable(pending, ways)).toThrow(reason('order_has_authorized_payment'))
+  const none = { bank: false, wallet: false }
+  expect(() => assertLinkSendable(sendable, none)).toThrow(
+    expect.objectContaining({ reason: 'acquirer_not_configured' }),
+  )
 })

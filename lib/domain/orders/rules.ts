@@ -95,3 +95,17 @@ export function captureDeadline(
   const minutes = order?.manual_expiry_period ?? null
   return minutes === null ? now + accountWindow : payment.created_at + minutes * MINUTE
 }
+
+/**
+ * A payment link is of an order that can still be paid: none of its payments is authorized.
+ * @throws order_already_paid, order_has_authorized_payment, acquirer_not_configured
+ */
+export function assertLinkSendable(
+  order: { id: string; status: string; authorized: boolean },
+  { bank, wallet }: { bank: boolean; wallet: boolean },
+): void {
+  const detail = { metadata: { order_id: order.id } }
+  if (order.status === 'paid') throw refused('order_already_paid', undefined, detail)
+  if (order.authorized) throw refused('order_has_authorized_payment', undefined, detail)
+  if (!bank && !wallet) throw refused('acquirer_not_configured')
+}

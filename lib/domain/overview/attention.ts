@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keysOfPeopleGone } from '#lib/domain/api-keys/of-people-gone.ts'
+import { keysOfPeopleGone } from '#lib/domain/api-keys/find.ts'
 import { ENDING_NOW, ENDING_SOON } from '#lib/domain/api-keys/schema.ts'
 import { countWaiting } from '#lib/domain/approvals/waiting.ts'
 import { Attention, Zone } from '#lib/domain/overview/schema.ts'

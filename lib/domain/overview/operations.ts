@@ -1,11 +1,8 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { fetchActivity } from './activity.ts'
 import { fetchAttention } from './attention.ts'
-import { fetchFirstSteps } from './first-steps.ts'
-import { fetchSampleKey } from './sample-key.ts'
-import { fetchSplits } from './splits.ts'
-import { fetchTotals } from './totals.ts'
-import { fetchVolume } from './volume.ts'
+import { fetchFirstSteps, fetchSampleKey } from './first-steps.ts'
+import { fetchSplits, fetchTotals, fetchVolume } from './totals.ts'
 
 export const overviewOperations: readonly Operation[] = [
   fetchAttention,

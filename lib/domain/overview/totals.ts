@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { countersOf } from '#lib/counters/read.ts'
+import { countersOf, countersOfStretches } from '#lib/counters/read.ts'
 import { type Condition, numbered } from '#lib/domain/conditions.ts'
-import { OverviewTotals, Stretch } from '#lib/domain/overview/schema.ts'
-import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
+import {
+  OverviewTotals,
+  Splits,
+  Stretch,
+  VolumePoint,
+  VolumeStep,
+  Zone,
+} from '#lib/domain/overview/schema.ts'
 import { NEVER_CAPTURED } from '#lib/domain/refunds/filters.ts'
-import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
+import { PAYMENT_SUMS, REFUND_SUMS } from '#lib/domain/totals.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { bucketsOf } from '#lib/values/buckets.ts'
 
 type Stretches = { current: z.output<typeof Stretch>; previous: z.output<typeof Stretch> }
 
@@ -116,3 +123,70 @@ function returnsOf(context: Context, { current, previous }: Stretches) {
   })
   return context.rows<{ current: boolean; returned: string }>(sql, values)
 }
+
+type Row = { kind: 'method' | 'reason'; name: string; amount: string; count: number | bigint }
+
+export const fetchSplits = defineOperation({
+  name: 'fetch_splits',
+  title: 'Fetch the split by method and by reason of failure',
+  summary:
+    'Returns how what was captured splits by method, and how what failed splits by reason, largest first.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: Stretch,
+  output: Splits,
+  async run(context, period) {
+    const { currency } = context.account
+    const methods = countersOf(context, 'payments', period)
+    const reasons = countersOf(context, 'failures', period)
+    const { sql, values } = numbered({
+      sql: `SELECT 'method' AS kind, method AS name, sum(amount)::text AS amount, sum(count)::bigint AS count
+            FROM (${methods.sql}) AS payments WHERE currency = ? AND captured GROUP BY method HAVING sum(count) > 0
+            UNION ALL
+            SELECT 'reason', COALESCE(NULLIF(error_reason, ''), 'payment_declined'), sum(amount)::text, sum(count)::bigint
+            FROM (${reasons.sql}) AS failures WHERE currency = ? GROUP BY 2 HAVING sum(count) > 0`,
+      values: [...methods.values, currency, ...reasons.values, currency],
+    })
+    const parts = await context.rows<Row>(sql, values)
+    const of = (kind: Row['kind'], largest: (left: Row, right: Row) => number) =>
+      parts
+        .filter((part) => part.kind === kind)
+        .sort((left, right) => largest(left, right) || left.name.localeCompare(right.name))
+    return {
+      methods: of(
+        'method',
+        ({ amount: left }, { amount: right }) =>
+          Number(BigInt(right) > BigInt(left)) - Number(BigInt(right) < BigInt(left)),
+      ),
+      reasons: of('reason', (left, right) => Number(right.count) - Number(left.count)),
+    }
+  },
+})
+
+export const fetchVolume = defineOperation({
+  name: 'fetch_volume',
+  title: 'Fetch the volume',
+  summary: 'Returns what was captured and how much failed in each hour, day or month of a stretch of time.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: Stretch.extend({ step: VolumeStep, zone: Zone }),
+  output: z.object({ points: z.array(VolumePoint) }),
+  async run(context, { from, to, step, zone }) {
+    // Hours, days and months in the reader's zone: a payment at half past midnight in India does not belong to the day
+    // before.
+    const stretches = bucketsOf(from, to, step, zone).filter((bucket) => bucket.from <= context.now)
+    const counters = countersOfStretches(context, 'payments', stretches)
+    const { sql, values } = numbered({
+      sql: `SELECT name AS at,
+                   sum(${PAYMENT_SUMS.captured})::text AS amount,
+                   COALESCE(sum(count) FILTER (WHERE captured), 0)::bigint AS count,
+                   COALESCE(sum(count) FILTER (WHERE status = 'failed'), 0)::bigint AS failed
+            FROM (${counters.sql}) AS payments WHERE currency = ?
+            GROUP BY name HAVING sum(count) > 0 ORDER BY name`,
+      values: [...counters.values, context.account.currency],
+    })
+    return { points: await context.rows(sql, values) }
+  },
+})

@@ -1,9 +1,13 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { z } from 'zod'
-import { CHALLENGE_LASTS, storeChallenge, useChallenge } from '#lib/domain/passkeys/challenges.ts'
+import {
+  CHALLENGE_LASTS,
+  relyingParty,
+  storeChallenge,
+  useChallenge,
+} from '#lib/domain/passkeys/challenges.ts'
 import { mailAboutPasskey } from '#lib/domain/passkeys/email.ts'
-import { relyingParty } from '#lib/domain/passkeys/relying-party.ts'
 import { AddPasskey, Attestation, parsedJson, WithOptions } from '#lib/domain/passkeys/schema.ts'
 import { ownRow } from '#lib/domain/profile/get.ts'
 import { Passkey } from '#lib/domain/profile/schema.ts'

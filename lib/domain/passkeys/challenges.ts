@@ -50,3 +50,9 @@ export async function useChallenge(
   )
   return Number(used[0]?.expires_at ?? 0) > now
 }
+
+/** What a passkey belongs to: the host and the origin of this server, as browsers see it. */
+export function relyingParty(baseUrl: string): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(baseUrl)
+  return { rpID: hostname, origin }
+}

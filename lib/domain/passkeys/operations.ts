@@ -1,6 +1,6 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { addPasskey, startPasskey } from './add.ts'
-import { confirmWithPasskey, startPasskeyConfirmation } from './confirm.ts'
+import { confirmWithPasskey, startPasskeyConfirmation } from './assertion.ts'
 import { removePasskey, renamePasskey } from './manage.ts'
 
 export const passkeyOperations: readonly Operation[] = [

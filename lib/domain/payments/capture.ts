@@ -1,9 +1,9 @@
 import { holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
-import { bankOf } from '#lib/domain/payments/bank-of.ts'
 import { type BankOperationRow, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { CAPTURE_ERRORS } from '#lib/domain/payments/errors.ts'
 import {
+  bankOf,
   changePayment,
   existingPayment,
   findPayment,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { changeOrder } from '#lib/domain/orders/find.ts'
-import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
-import { findPayment, lockPayment } from '#lib/domain/payments/find.ts'
+import { findPayment, isFromOwnWallet, lockPayment } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { openRefund } from '#lib/domain/refunds/open.ts'
 import { uncapturedSpeed } from '#lib/domain/refunds/rules.ts'

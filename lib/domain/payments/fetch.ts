@@ -1,9 +1,34 @@
+import { z } from 'zod'
+import { equal } from '#lib/domain/conditions.ts'
+import { namesOf } from '#lib/domain/customers/find.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { ExpandedPayment, expandPayments } from '#lib/domain/payments/expanded.ts'
-import { existingPayment, findPayment } from '#lib/domain/payments/find.ts'
-import { FetchPayment } from '#lib/domain/payments/schema.ts'
-import { defineOperation } from '#lib/pipeline/operation.ts'
+import { existingPayment, findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
+import {
+  assertCapturable,
+  assertReceiptSendable,
+  feesOfCapture,
+  refundable,
+} from '#lib/domain/payments/rules.ts'
+import {
+  Card,
+  FetchCard,
+  FetchPayment,
+  FetchPaymentCard,
+  FetchPaymentTransfers,
+  PaymentDetails,
+} from '#lib/domain/payments/schema.ts'
+import { recordNotFound } from '#lib/domain/record.ts'
+import { canBeInstant, refundAmount } from '#lib/domain/refunds/rules.ts'
+import { listTransfers } from '#lib/domain/transfers/fetch.ts'
+import { assertTransferable, leftToTransfer } from '#lib/domain/transfers/rules.ts'
+import { Transfer } from '#lib/domain/transfers/schema.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
+import { Collection } from '#lib/filters/page.ts'
+import { refused, ruleErrorOf } from '#lib/pipeline/errors.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { Id } from '#lib/values/id.ts'
 
 export const fetchPayment = defineOperation({
   name: 'fetch_payment',
@@ -22,3 +47,120 @@ export const fetchPayment = defineOperation({
     return expanded
   },
 })
+
+export const fetchPaymentCard = defineOperation({
+  name: 'fetch_payment_card_details',
+  title: 'Fetch the card of a payment',
+  summary: 'Returns the stored card details of a payment, never the card number.',
+  permission: 'payments:read',
+  http: 'GET /v1/payments/:id/card',
+  scope: 'read_only',
+  coveredBy: 'fetch_payment',
+  input: FetchPaymentCard,
+  output: Card,
+  errors: ['payment_method_not_card'],
+  async run(context, input) {
+    const payment = await findPayment(context, input.id)
+    if (payment.card_id === null)
+      throw refused('payment_method_not_card', undefined, { metadata: { payment_id: payment.id } })
+    return context.tables.cards.findUniqueOrThrow({
+      where: { account_id_id: { account_id: context.account.id, id: payment.card_id } },
+    })
+  },
+})
+
+export const fetchCard = defineOperation({
+  name: 'fetch_card',
+  title: 'Fetch a card',
+  summary: 'Returns the stored details of a card by its ID, never the card number.',
+  permission: 'payments:read',
+  http: 'GET /v1/cards/:id',
+  scope: 'read_only',
+  coveredBy: 'fetch_payment',
+  input: FetchCard,
+  output: Card,
+  async run(context, input) {
+    const card = await context.tables.cards.findUnique({
+      where: { account_id_id: { account_id: context.account.id, id: input.id } },
+    })
+    if (card) return card
+    throw recordNotFound('card', input.id)
+  },
+})
+
+export const fetchPaymentTransfers = defineOperation({
+  name: 'fetch_payment_transfers',
+  title: 'Fetch the transfers of a payment',
+  summary: 'Lists the wallet transfers funded by a payment, newest first.',
+  permission: 'transfers:read',
+  http: 'GET /v1/payments/:id/transfers',
+  scope: 'read_only',
+  coveredBy: 'fetch_payment',
+  discontinued: true,
+  input: FetchPaymentTransfers,
+  output: Collection(Transfer),
+  async run(context, input) {
+    assertWalletsAvailable(context.account)
+    const payment = await findPayment(context, input.id)
+    return listTransfers(context, equal('source', payment.id), input)
+  },
+})
+
+export const getPaymentDetails = defineOperation({
+  name: 'get_payment_details',
+  title: 'Get the details of a payment',
+  summary:
+    'Returns a payment as its page shows it: with its card, its order, and whether it can be captured or refunded now.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ id: Id('payment') }),
+  output: PaymentDetails,
+  async run(context, input) {
+    const payment = await findPayment(context, input.id)
+    const card = await cardOf(context, payment)
+    const order = await orderOf(context, payment)
+    const state = stateOf(payment)
+    return {
+      ...payment,
+      ...(card === null ? {} : { card }),
+      network: card?.network ?? null,
+      receipt: order?.receipt ?? null,
+      customer_name: (await namesOf(context, [payment])).get(payment.customer_id ?? '') ?? null,
+      order_status: order?.status ?? null,
+      capture_error: ruleErrorOf(() => assertCapturable(state, order, { amount: state.amount }, context.now)),
+      refund_error: ruleErrorOf(() => refundAmount(state, { speed: 'normal' })),
+      receipt_error: ruleErrorOf(() => assertReceiptSendable(payment)),
+      transfer_error: ruleErrorOf(() => assertTransferable(state, 1, 'amount')),
+      refundable: refundable(state),
+      transferable: leftToTransfer(state),
+      instant_refund: canBeInstant(payment),
+      expected_fee: feesOfCapture(state.amount, context.account).fee,
+    }
+  },
+})
+
+function cardOf(context: Context, payment: PaymentRow) {
+  if (payment.card_id === null) return null
+  return context.tables.cards.findUnique({
+    where: { account_id_id: { account_id: context.account.id, id: payment.card_id } },
+  })
+}
+
+function orderOf(context: Context, payment: PaymentRow) {
+  if (payment.order_id === null) return null
+  return context.tables.orders.findUnique({
+    where: { account_id_id: { account_id: context.account.id, id: payment.order_id } },
+  })
+}
+
+function stateOf(payment: PaymentRow) {
+  const { amount, amount_refunded, amount_transferred, capture_by } = payment
+  return {
+    ...payment,
+    amount: Number(amount),
+    amount_refunded: Number(amount_refunded),
+    amount_transferred: Number(amount_transferred),
+    capture_by: capture_by === null ? null : Number(capture_by),
+  }
+}

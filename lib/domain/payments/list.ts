@@ -4,7 +4,7 @@ import { namesOf } from '#lib/domain/customers/find.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
 import { ListedPayment, PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
-import { PAYMENT_SUMS } from '#lib/domain/payments/totals.ts'
+import { PAYMENT_SUMS } from '#lib/domain/totals.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 

@@ -6,12 +6,15 @@ import { capturePayment } from './capture.ts'
 import { confirmPayment } from './confirm.ts'
 import { createPayment, createUpiPayment } from './create.ts'
 import { expireAuthorization } from './expire.ts'
-import { fetchPayment } from './fetch.ts'
+import {
+  fetchCard,
+  fetchPayment,
+  fetchPaymentCard,
+  fetchPaymentTransfers,
+  getPaymentDetails,
+} from './fetch.ts'
 import { fetchAllPayments } from './fetch-all.ts'
-import { fetchCard, fetchPaymentCard } from './fetch-card.ts'
 import { followPayment, returnPayer } from './fetch-for-payer.ts'
-import { fetchPaymentTransfers } from './fetch-transfers.ts'
-import { getPaymentDetails } from './get-details.ts'
 import { countNewerPayments, exportPayments, listPaymentsForDashboard } from './list.ts'
 import { settleBankOperation } from './settle.ts'
 import { fetchOrderTimeline, fetchPaymentTimeline } from './timeline.ts'

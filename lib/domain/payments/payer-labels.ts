@@ -1,5 +1,5 @@
-import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
+import { isFromOwnWallet } from '#lib/domain/payments/find.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
 import type { Text } from '#lib/messages/text.ts'
 

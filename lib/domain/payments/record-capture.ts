@@ -2,9 +2,14 @@ import type { CaptureResponse } from '#lib/acquirer/port.ts'
 import { changeOrder, type OrderRow } from '#lib/domain/orders/find.ts'
 import { settle } from '#lib/domain/orders/rules.ts'
 import { Order } from '#lib/domain/orders/schema.ts'
-import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
 import { type BankOperationRow, finish } from '#lib/domain/payments/bank-operation.ts'
-import { changePayment, existingPayment, type PaymentRow, paymentParts } from '#lib/domain/payments/find.ts'
+import {
+  changePayment,
+  existingPayment,
+  isFromOwnWallet,
+  type PaymentRow,
+  paymentParts,
+} from '#lib/domain/payments/find.ts'
 import { feesOfCapture } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { recordPart } from '#lib/domain/record.ts'

@@ -4,6 +4,7 @@ import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 import {
   afterRefund,
   assertCapturable,
+  assertReceiptSendable,
   failure,
   feesOfCapture,
   noFailure,
@@ -215,4 +216,11 @@ describe('the notes of a payment', () => {
     expect(Object.keys(notes)).toHaveLength(15)
     expect(notesOfPayment({ a: 'b' }, ofOrder, { order_notes_on_payments: false }, true)).toEqual({ a: 'b' })
   })
+})
+
+it('a receipt is of a captured payment', () => {
+  expect(() => assertReceiptSendable({ captured: true })).not.toThrow()
+  expect(() => assertReceiptSendable({ captured: false })).toThrow(
+    expect.objectContaining({ reason: 'payment_not_captured' }),
+  )
 })

@@ -1,8 +1,8 @@
+import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
 import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import { shareOf } from '#lib/values/money-text.ts'
 import { MAX_NOTES, type Notes } from '#lib/values/notes.ts'
-import type { PaymentStatus } from './schema.ts'
 
 type State = {
   id: string
@@ -123,4 +123,9 @@ export function notesOfPayment(
   if (!fromAddress) return own
   const added = Object.entries(own).filter(([name]) => !Object.hasOwn(ofOrder, name))
   return Object.fromEntries([...Object.entries(ofOrder), ...added].slice(0, MAX_NOTES))
+}
+
+/** @throws payment_not_captured */
+export function assertReceiptSendable({ captured }: { captured: boolean }): void {
+  if (!captured) throw refused('payment_not_captured', 'A receipt can be sent once the payment is captured.')
 }

@@ -253,30 +253,6 @@ export const PaymentDetails = paymentWith({
 })
 export type PaymentDetails = z.output<typeof PaymentDetails>
 
-/** How an edit changed a field: its old and new value, or the difference. */
-const FieldChange = z.object({
-  from: z.unknown().optional(),
-  to: z.unknown().optional(),
-  by: z.int().optional(),
-})
-
-/** One entry of the timeline of a payment or an order, with its actor and request. */
-export const TimelineEntry = z.object({
-  id: z.string(),
-  /** The name of an event, such as `payment.created`, or of an operation that only changed notes. */
-  what: z.string(),
-  actor_kind: z.string(),
-  actor_name: z.string(),
-  request_id: z.string().nullable(),
-  /** Whether the request log has the request, where its page shows the request. */
-  request_kept: z.boolean().optional(),
-  created_at: CreatedAt,
-  /** The snapshots in the event: payment, refund, order. */
-  payload: z.record(z.string(), z.object({ entity: z.record(z.string(), z.unknown()) })),
-  changes: z.record(z.string(), FieldChange).optional(),
-})
-export type TimelineEntry = z.output<typeof TimelineEntry>
-
 const PAYMENT_EXPANSIONS = ['card', 'refunds', 'transfers', 'order', 'upi', 'emi', 'offers'] as const
 export type PaymentExpansion = (typeof PAYMENT_EXPANSIONS)[number]
 

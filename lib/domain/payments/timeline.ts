@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { PayerMailKind } from '#lib/domain/mails/schema.ts'
+import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
-import { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { loggedRequests } from '#lib/domain/requests/logged.ts'
 import { entryOf, type RecordEntry, type TimelineAuditLine, timelineOf } from '#lib/domain/timeline.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -83,7 +82,7 @@ function isBeginning({ action }: TimelineAuditLine): boolean {
 }
 
 /** The emails to payers by the operation that writes them. */
-const MAILED: Record<string, PayerMailKind> = { send_receipt: 'receipt', send_payment_link: 'payment_link' }
+const MAILED: Record<string, string> = { send_receipt: 'receipt', send_payment_link: 'payment_link' }
 
 /** An email is named by its status, as in the outbox; by its operation when the outbox has deleted it. */
 async function withMailStatus(context: Context, entries: RecordEntry[]): Promise<RecordEntry[]> {

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { processPayout } from '#lib/domain/payouts/process.ts'
+import { advancePayout, processPayout } from '#lib/domain/payouts/process.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
-import { advancePayout } from './advance.ts'
 
 let instance: Instance
 let rest: Rest

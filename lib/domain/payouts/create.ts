@@ -1,19 +1,21 @@
+import { z } from 'zod'
 import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
-import { type CustomerRow, existingCustomer } from '#lib/domain/customers/find.ts'
+import { type CustomerRow, existingCustomer, findCustomer } from '#lib/domain/customers/find.ts'
 import {
   existingFundAccount as existingAccount,
   type FundAccountRow,
 } from '#lib/domain/fund-accounts/find.ts'
 import type { PayoutRow } from '#lib/domain/payouts/find.ts'
 import { defaultNarration, payoutFees } from '#lib/domain/payouts/rules.ts'
-import { CreatePayout, Payout } from '#lib/domain/payouts/schema.ts'
+import { CreatePayout, Payout, PreparedPayout } from '#lib/domain/payouts/schema.ts'
 import { recordPart, unlocked } from '#lib/domain/record.ts'
 import { transferDescription } from '#lib/domain/transfers/send.ts'
 import { lockWallet, moveWallet, type WalletRow, walletPart } from '#lib/domain/wallets/move.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import { Id } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
 
 export const createPayout = defineOperation({
@@ -131,5 +133,41 @@ export const createPayout = defineOperation({
     context.emit({ event: 'wallet.debited', payload: entity })
     context.enqueue('process-payout', { account_id: context.account.id, payout_id: payout.id })
     return payout
+  },
+})
+
+/** More accounts of one customer than a form needs. */
+const MOST = 50
+
+export const preparePayout = defineOperation({
+  name: 'prepare_payout',
+  title: 'Prepare a payout',
+  summary:
+    'Returns what a wallet holds, what a payout costs, and the accounts that it can go to, before one is made.',
+  permission: 'payouts:read',
+  alsoNeeds: ['fund_accounts:read'],
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ customer: Id('customer') }),
+  output: PreparedPayout,
+  async run(context, input) {
+    assertWalletsAvailable(context.account)
+    const { account, tables } = context
+    const customer = await findCustomer(context, input.customer)
+    const of = { account_id: account.id, customer_id: customer.id }
+    const wallet = await tables.wallets.findUnique({ where: { account_id_customer_id: of } })
+    const accounts = await tables.fund_accounts.findMany({
+      where: { ...of, active: true },
+      orderBy: [{ created_at: 'desc' }, { id: 'desc' }],
+      take: MOST,
+    })
+    return {
+      customer_id: customer.id,
+      currency: account.currency,
+      balance: wallet?.balance ?? 0,
+      ...payoutFees(account),
+      default_narration: defaultNarration(account.billing_label),
+      accounts: accounts.map((row) => ({ ...row, customer_name: customer.name })),
+    }
   },
 })

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { equal } from '#lib/domain/conditions.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
@@ -5,9 +7,17 @@ import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { PAYOUT_FILTERS } from '#lib/domain/payouts/filters.ts'
-import { existingPayout } from '#lib/domain/payouts/find.ts'
+import { existingPayout, findPayout } from '#lib/domain/payouts/find.ts'
+import { listedPayouts } from '#lib/domain/payouts/list.ts'
 import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
-import { FetchAllPayouts, FetchCustomerPayouts, FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
+import {
+  FetchAllPayouts,
+  FetchCustomerPayouts,
+  FetchPayout,
+  ListedPayout,
+  Payout,
+} from '#lib/domain/payouts/schema.ts'
+import { timelineOf } from '#lib/domain/timeline.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Collection } from '#lib/filters/page.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -86,5 +96,41 @@ export const fetchCustomerPayouts = defineOperation({
     const customer = await findCustomer(context, id)
     const where = [...equal('customer_id', customer.id), ...equal('status', status)]
     return listEntities(context, ENTITIES.payout, where, page)
+  },
+})
+
+export const getPayoutDetails = defineOperation({
+  name: 'get_payout_details',
+  title: 'Get the details of a payout',
+  summary: 'Returns one payout for its page, with its customer and the end of its bank account.',
+  permission: 'payouts:read',
+  http: null,
+  effect: 'read',
+  input: FetchPayout,
+  output: ListedPayout,
+  async run(context, input) {
+    const [payout] = await listedPayouts(context, [await findPayout(context, input.id)])
+    return payout
+  },
+})
+
+export const fetchPayoutTimeline = defineOperation({
+  name: 'fetch_payout_timeline',
+  title: 'Fetch the timeline of a payout',
+  summary: 'Lists what happened to a payout, newest first, with who did it.',
+  permission: 'payouts:read',
+  http: null,
+  effect: 'read',
+  input: FetchPayout,
+  output: z.object({ items: z.array(TimelineEntry) }),
+  async run(context, input) {
+    const { id } = await findPayout(context, input.id)
+    return {
+      items: await timelineOf(context, {
+        events: { object_id: id },
+        objects: [id],
+        quiet: ['advance_payout'],
+      }),
+    }
   },
 })

@@ -4,7 +4,7 @@ import { defineList } from '#lib/domain/list.ts'
 import { PAYOUT_FILTERS } from '#lib/domain/payouts/filters.ts'
 import type { PayoutRow } from '#lib/domain/payouts/find.ts'
 import { ListedPayout, PAYOUT_STATUSES } from '#lib/domain/payouts/schema.ts'
-import { PAYOUT_SUMS } from '#lib/domain/payouts/totals.ts'
+import { PAYOUT_SUMS } from '#lib/domain/totals.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 

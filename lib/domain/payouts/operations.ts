@@ -1,11 +1,14 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { advancePayout } from './advance.ts'
-import { createPayout } from './create.ts'
-import { fetchAllPayouts, fetchCustomerPayouts, fetchPayout } from './fetch.ts'
-import { fetchPayoutTimeline, getPayoutDetails } from './get-details.ts'
+import { createPayout, preparePayout } from './create.ts'
+import {
+  fetchAllPayouts,
+  fetchCustomerPayouts,
+  fetchPayout,
+  fetchPayoutTimeline,
+  getPayoutDetails,
+} from './fetch.ts'
 import { exportPayouts, listPayoutsForDashboard } from './list.ts'
-import { preparePayout } from './prepare.ts'
-import { processPayout } from './process.ts'
+import { advancePayout, processPayout } from './process.ts'
 
 export const payoutOperations: readonly Operation[] = [
   createPayout,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { PayoutRequest, PayoutResponse } from '#lib/acquirer/port.ts'
 import { encryptedBytesOf, type FundAccountRow } from '#lib/domain/fund-accounts/find.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
@@ -5,9 +6,12 @@ import { existingPayout, type PayoutRow } from '#lib/domain/payouts/find.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { type InAccount, lockRecord, recordPart, unlocked } from '#lib/domain/record.ts'
 import { arrived, lockWallet, moveWallet } from '#lib/domain/wallets/move.ts'
+import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { post } from '#lib/ledger/post.ts'
+import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { Part } from '#lib/query.ts'
+
 import { formatMoney } from '#lib/values/money-text.ts'
 
 /**
@@ -33,7 +37,7 @@ export const processPayout = defineOperation({
 })
 
 /** A payout and its bank account. @throws record_not_found */
-export async function readPayout(
+async function readPayout(
   context: Context,
   id: string,
 ): Promise<{ payout: PayoutRow; account: FundAccountRow }> {
@@ -57,7 +61,7 @@ export function payoutParts(place: InAccount, id: string) {
   } satisfies Record<string, Part>
 }
 
-export function payoutRequest(context: Context, payout: PayoutRow, account: FundAccountRow): PayoutRequest {
+function payoutRequest(context: Context, payout: PayoutRow, account: FundAccountRow): PayoutRequest {
   return {
     reference: payout.id,
     account_number: context.vault.open(encryptedBytesOf(account.number_encrypted)),
@@ -74,7 +78,7 @@ export function payoutRequest(context: Context, payout: PayoutRow, account: Fund
  * changes nothing.
  * @param known the payout as it was read
  */
-export async function recordPayout(
+async function recordPayout(
   context: Context,
   known: PayoutRow,
   response: PayoutResponse,
@@ -150,3 +154,34 @@ async function giveBack(context: Context, payout: PayoutRow): Promise<void> {
     link: { label: 'View payout', path: `/payouts/${payout.id}` },
   })
 }
+
+/** The outcomes that a tester can choose for a payout. */
+const FINAL_STATUSES = ['processed', 'reversed'] as const
+
+/**
+ * Makes the bank of test mode decide now as the tester chose, and records it like any other response. If the bank has
+ * already decided, its decision stays.
+ */
+export const advancePayout = defineOperation({
+  name: 'advance_payout',
+  title: 'Advance a payout',
+  summary: 'Advances a test mode payout: processed, or reversed.',
+  permission: 'payouts:write',
+  http: null,
+  effect: 'steps',
+  input: FetchPayout.extend({ to: z.enum(FINAL_STATUSES) }),
+  output: Payout,
+  async run(context, { id, to }) {
+    assertWalletsAvailable(context.account)
+    const { payout, account } = await readPayout(context, id)
+    const decidePayout = context.account.mode === 'test' ? context.acquirer.decidePayout : undefined
+    if (!decidePayout) throw refused('test_mode_only', 'Only test mode payouts can be advanced.')
+    if (payout.status !== 'processing') throw refused('payout_not_processing')
+    const response = await decidePayout(payoutRequest(context, payout, account), to)
+    const { ended } = await context.transaction(async (inner) => {
+      inner.note({ by_hand: true, to })
+      return recordPayout(inner, payout, response)
+    })
+    return ended
+  },
+})

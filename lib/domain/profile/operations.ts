@@ -1,7 +1,4 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { changePassword } from './change-password.ts'
-import { confirmSession } from './confirm-session.ts'
-import { endOtherSessions, endOwnSession } from './end-sessions.ts'
 import { getProfile } from './get.ts'
 import {
   confirmTotp,
@@ -11,8 +8,8 @@ import {
   renewRecoveryCodes,
   startTotp,
 } from './second-factor.ts'
-import { unlinkSignIn } from './sign-in-links.ts'
-import { updateProfile } from './update.ts'
+import { confirmSession, endOtherSessions, endOwnSession, unlinkSignIn } from './sessions.ts'
+import { changePassword, updateProfile } from './update.ts'
 
 export const profileOperations: readonly Operation[] = [
   getProfile,

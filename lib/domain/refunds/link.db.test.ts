@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkHolder } from '#lib/auth/link-holder.ts'
-import { fetchRefundForCustomer } from '#lib/domain/refunds/fetch-for-customer.ts'
-import { getRefundDetails } from '#lib/domain/refunds/get-details.ts'
+import { fetchRefundForCustomer, getRefundDetails } from '#lib/domain/refunds/fetch.ts'
 import { createRefundLink, revokeRefundLink } from '#lib/domain/refunds/link.ts'
 import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'

@@ -3,7 +3,7 @@ import { namesOf } from '#lib/domain/customers/find.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { overdue, REFUND_FILTERS } from '#lib/domain/refunds/filters.ts'
 import { REFUND_STATUSES, RefundOfPayer } from '#lib/domain/refunds/schema.ts'
-import { REFUND_SUMS } from '#lib/domain/refunds/totals.ts'
+import { REFUND_SUMS } from '#lib/domain/totals.ts'
 import type { refunds } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 

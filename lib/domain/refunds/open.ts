@@ -1,5 +1,4 @@
-import { isFromOwnWallet } from '#lib/domain/payments/bank-of.ts'
-import { changePayment, type PaymentRow } from '#lib/domain/payments/find.ts'
+import { changePayment, isFromOwnWallet, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { afterRefund } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { changeRefund, type RefundRow } from '#lib/domain/refunds/find.ts'

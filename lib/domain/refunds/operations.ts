@@ -1,14 +1,18 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { createRefund, refundPayment, refundPaymentIfUnchanged } from './create.ts'
-import { fetchPaymentRefund, fetchRefund } from './fetch.ts'
-import { fetchAllRefunds, fetchPaymentRefunds } from './fetch-all.ts'
-import { fetchRefundForCustomer } from './fetch-for-customer.ts'
-import { getRefundDetails } from './get-details.ts'
+import {
+  fetchAllRefunds,
+  fetchPaymentRefund,
+  fetchPaymentRefunds,
+  fetchRefund,
+  fetchRefundForCustomer,
+  fetchRefundTimeline,
+  getRefundDetails,
+} from './fetch.ts'
 import { createRefundLink, revokeRefundLink } from './link.ts'
 import { countNewerRefunds, exportRefunds, listRefundsForDashboard } from './list.ts'
 import { processRefund } from './process.ts'
 import { fetchRefundReasons, updateRefundReasons } from './reasons.ts'
-import { fetchRefundTimeline } from './timeline.ts'
 import { updateRefund } from './update.ts'
 
 export const refundOperations: readonly Operation[] = [

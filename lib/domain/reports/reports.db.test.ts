@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fetchBalance } from '#lib/domain/merchants/fetch-balance.ts'
-import { getAccount } from '#lib/domain/merchants/get-account.ts'
+import { fetchBalance } from '#lib/domain/balance/fetch.ts'
+import { getAccount } from '#lib/domain/merchants/fetch.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
 import { fetchDayTotals } from '#lib/domain/reports/day-totals.ts'
 import { summarizeFailures } from '#lib/domain/reports/failures.ts'

@@ -1,5 +1,4 @@
-import { explain } from '#lib/domain/requests/explain.ts'
-import { assertReplayable } from '#lib/domain/requests/rules.ts'
+import { assertReplayable, explain } from '#lib/domain/requests/rules.ts'
 import { FetchRequest, RequestDetails } from '#lib/domain/requests/schema.ts'
 import type { request_logs } from '#lib/generated/prisma/client.ts'
 import { refused, ruleErrorOf } from '#lib/pipeline/errors.ts'

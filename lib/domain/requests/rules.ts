@@ -1,5 +1,6 @@
 import { hasLostBody, type RequestDetails, wasUnparsed } from '#lib/domain/requests/schema.ts'
 import { missingPermission, type Permission } from '#lib/permissions.ts'
+import { isReason, REASONS } from '#lib/pipeline/error-reasons.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 
 /** What the rule looks at in a logged request. */
@@ -45,4 +46,9 @@ function reasonAgainst(request: Logged, operation: Called | undefined, mode: 'te
   if (hasLostBody(request) || CUT.test(request.request_body ?? ''))
     return "The body was too long or could not be parsed, so the log doesn't have all of it."
   return null
+}
+
+/** What a reason means, in the sentence of the one table; null for a reason that is no longer in it. */
+export function explain(reason: string | null): string | null {
+  return reason !== null && isReason(reason) ? REASONS[reason].description : null
 }

@@ -1,8 +1,44 @@
+import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
-import { knownPermissions } from '#lib/domain/roles/granted.ts'
-import type { roles } from '#lib/generated/prisma/client.ts'
-import { builtInRole, type GrantedRole } from '#lib/permissions.ts'
+import type { RoleLimits, RoleThresholds } from '#lib/domain/roles/rules.ts'
+import type { memberships, roles } from '#lib/generated/prisma/client.ts'
+import { builtInRole, type GrantedRole, type Permission, ROLE_GRANTABLE } from '#lib/permissions.ts'
 import type { Context, Tables } from '#lib/pipeline/operation.ts'
+import type { Columns } from '#lib/query.ts'
+
+/** The role that the merchant made, named `custom`, of a `membership`; a built-in role has no row. */
+export const ROLE_JOIN =
+  'LEFT JOIN roles custom ON custom.merchant_id = membership.merchant_id AND custom.id = membership.role'
+
+/** The columns that `grantedRole` reads, of a membership with ROLE_JOIN. */
+export const ROLE_COLUMNS =
+  'membership.role, custom.name AS role_name, custom.permissions AS role_permissions'
+
+export type RoleRow = Columns<memberships, 'role'> & {
+  role_name: roles['name'] | null
+  role_permissions: roles['permissions'] | null
+}
+
+/** Where a role becomes permissions: the one of a membership, or null for a role that does not exist. */
+export function grantedRole({ role, role_name, role_permissions }: RoleRow): GrantedRole | null {
+  const builtIn = builtInRole(role)
+  if (builtIn) return builtIn
+  if (role_name === null || role_permissions === null) return null
+  return { id: role, name: role_name, permissions: knownPermissions(role_permissions) }
+}
+
+/** The permissions of a role that a merchant made, those that exist in this version, in their usual order. */
+export function knownPermissions(names: readonly string[]): Permission[] {
+  return ROLE_GRANTABLE.filter((permission) => names.includes(permission))
+}
+
+/**
+ * Whether a `membership` has all of some permissions: $2 are the built-in roles that have them, from
+ * `builtInRolesWith`, and $3 the permissions.
+ */
+export const HAS_PERMISSIONS = `(membership.role = ANY($2::text[]) OR EXISTS (
+  SELECT 1 FROM roles custom WHERE custom.merchant_id = membership.merchant_id AND custom.id = membership.role
+    AND custom.permissions @> $3::text[]))`
 
 type Merchant = { account: { merchant_id: string }; tables: Tables }
 
@@ -76,4 +112,36 @@ export async function withRoleNames<Row extends { role: string }>(
     ...row,
     role_name: builtInRole(row.role)?.name ?? names.get(row.role) ?? null,
   }))
+}
+
+/**
+ * What some roles are held to: their permissions, whether they need a second factor, and their thresholds in each account.
+ * The merchant is locked before.
+ */
+export async function limitsOfRoles<Roles extends readonly GrantedRole[]>(
+  { account, tables }: Context,
+  ...roles: Roles
+): Promise<{ [At in keyof Roles]: RoleLimits }> {
+  const { second_factor_roles, accounts } = await tables.merchants.findUniqueOrThrow({
+    where: { id: account.merchant_id },
+    include: { accounts: { orderBy: { id: 'asc' } } },
+  })
+  const limits = roles.map(
+    ({ id, name, permissions }): RoleLimits => ({
+      name,
+      permissions,
+      second_factor: second_factor_roles.includes(id),
+      thresholds: accounts.map((row) => {
+        const amounts = FLOW_NAMES.map((flow) => [flow, numberIn(row[FLOWS[flow].columns.by_role], id)])
+        return Object.fromEntries(amounts) as Record<Flow, number | null> satisfies RoleThresholds
+      }),
+    }),
+  )
+  // As many as there are roles, in their order.
+  return limits as { [At in keyof Roles]: RoleLimits }
+}
+
+function numberIn(byRole: unknown, role: string): number | null {
+  const amount = (byRole as Record<string, number>)[role]
+  return amount === undefined ? null : Number(amount)
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { recordNotFound } from '#lib/domain/record.ts'
-import { findRole } from '#lib/domain/roles/find.ts'
-import { knownPermissions } from '#lib/domain/roles/granted.ts'
+import { findRole, knownPermissions } from '#lib/domain/roles/find.ts'
 import { GetRoleDetails, RoleDetails, TeamRole } from '#lib/domain/roles/schema.ts'
 import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RequestReason } from '#lib/domain/approvals/schema/reason.ts'
+import { RequestReason } from '#lib/domain/approvals/schema/policy.ts'
 import { PERMISSIONS, ROLE_GRANTABLE, ROLES } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'

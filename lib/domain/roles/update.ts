@@ -1,11 +1,10 @@
 import { holdChange } from '#lib/domain/approvals/change.ts'
+import { auditElsewhere } from '#lib/domain/audit/audit-elsewhere.ts'
 import { assertNameFree, withBase } from '#lib/domain/roles/create.ts'
-import { lockRole } from '#lib/domain/roles/find.ts'
-import { knownPermissions } from '#lib/domain/roles/granted.ts'
+import { knownPermissions, lockRole } from '#lib/domain/roles/find.ts'
+import { assertGrantable, assertWithinOwn } from '#lib/domain/roles/grant.ts'
 import { changesOfRole, gained } from '#lib/domain/roles/rules.ts'
 import { ChangedRole, UpdateRole } from '#lib/domain/roles/schema.ts'
-import { assertGrantable, assertWithinOwn } from '#lib/domain/users/grant.ts'
-import { auditElsewhere } from '#lib/domain/users/notify-owners.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
 export const updateRole = defineOperation({

@@ -1,4 +1,4 @@
-import { fetchApproval } from '#lib/domain/approvals/fetch.ts'
+import { fetchApproval } from '#lib/domain/approvals/get-details.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { fetchCustomer } from '#lib/domain/customers/fetch.ts'
 import { fetchOrder } from '#lib/domain/orders/fetch.ts'

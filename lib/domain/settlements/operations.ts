@@ -1,6 +1,11 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { fetchAllSettlements, fetchReconciliation, fetchSettlement } from './fetch.ts'
-import { fetchSettlementTimeline, getSettlementDetails } from './get-details.ts'
+import {
+  fetchAllSettlements,
+  fetchReconciliation,
+  fetchSettlement,
+  fetchSettlementTimeline,
+  getSettlementDetails,
+} from './fetch.ts'
 import { exportSettlements, listSettlementsForDashboard } from './list.ts'
 import { processSettlement } from './process.ts'
 import { fetchSettlementSettings, updateSettlementSettings } from './settings.ts'

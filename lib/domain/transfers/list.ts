@@ -1,10 +1,10 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { defineList } from '#lib/domain/list.ts'
+import { TRANSFER_SUMS } from '#lib/domain/totals.ts'
 import { TRANSFER_FILTERS } from '#lib/domain/transfers/filters.ts'
 import type { TransferRow } from '#lib/domain/transfers/find.ts'
 import { ListedTransfer, TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
-import { TRANSFER_SUMS } from '#lib/domain/transfers/totals.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 

@@ -1,8 +1,12 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { createTransfer, transferPayment } from './create.ts'
-import { fetchAllTransfers, fetchTransfer } from './fetch.ts'
-import { fetchTransferReversals } from './fetch-reversals.ts'
-import { fetchTransferTimeline, getTransferDetails } from './get-details.ts'
+import {
+  fetchAllTransfers,
+  fetchTransfer,
+  fetchTransferReversals,
+  fetchTransferTimeline,
+  getTransferDetails,
+} from './fetch.ts'
 import { exportTransfers, listTransfersForDashboard } from './list.ts'
 import { releaseTransfer } from './release.ts'
 import { reverseTransfer } from './reverse.ts'

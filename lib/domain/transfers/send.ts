@@ -1,7 +1,6 @@
 import { assertHoldable } from '#lib/domain/transfers/rules.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
-import { moveWallet, refuseCredit, type WalletRow } from '#lib/domain/wallets/move.ts'
-import { openWallet } from '#lib/domain/wallets/open.ts'
+import { moveWallet, openWallet, refuseCredit, type WalletRow } from '#lib/domain/wallets/move.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { refused } from '#lib/pipeline/errors.ts'

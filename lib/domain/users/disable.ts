@@ -1,3 +1,4 @@
+import { auditElsewhere } from '#lib/domain/audit/audit-elsewhere.ts'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import {
   assertAnotherOwner,
@@ -8,7 +9,7 @@ import {
   merchantsOf,
 } from '#lib/domain/users/find.ts'
 import { keysMadeBy } from '#lib/domain/users/keys.ts'
-import { auditElsewhere, notifyOwners } from '#lib/domain/users/notify-owners.ts'
+import { notifyOwners } from '#lib/domain/users/notify-owners.ts'
 import { DisableUser, EnableUser, EndedAccess, Staff } from '#lib/domain/users/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'

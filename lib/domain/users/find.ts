@@ -1,4 +1,4 @@
-import { assertRoleWithinOwn } from '#lib/domain/users/grant.ts'
+import { assertRoleWithinOwn } from '#lib/domain/roles/grant.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 

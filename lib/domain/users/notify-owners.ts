@@ -1,5 +1,5 @@
+import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
-import { type AccessEmail, accessEmail } from '#lib/domain/users/access-email.ts'
 import type { StoredKey } from '#lib/domain/users/keys.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
@@ -42,33 +42,43 @@ export async function notifyOwners(
   }
 }
 
+type AccessEmail = {
+  merchant: string
+  /** Name and email address. */
+  person: string
+  how: 'disabled' | 'removed'
+  /** Whether the keys were revoked, too. */
+  revoked: boolean
+  keys: { id: string; name: string; mode: string }[]
+  /** The URL of the API keys page. */
+  page: string
+}
+
 /**
- * Writes the audit line of a change of a person to the other affected accounts; the pipeline writes that of its own
- * account.
+ * The email to owners about a person who was disabled or removed: the API keys that the person created, and what to do.
  */
-export async function auditElsewhere(
-  context: Context,
-  merchants: string[],
-  line: { action: string; object_id: string; details: Record<string, unknown> },
-): Promise<void> {
-  const { actor, account, now, requestId, ip, tables } = context
-  const accounts = await tables.accounts.findMany({
-    where: { merchant_id: { in: merchants }, id: { not: account.id } },
-    select: { id: true },
-  })
-  await tables.audit_lines.createMany({
-    data: accounts.map(({ id }) => ({
-      account_id: id,
-      id: context.newId('audit'),
-      action: line.action,
-      object_id: line.object_id,
-      details: JSON.parse(JSON.stringify(line.details)),
-      actor_kind: actor.kind,
-      actor_id: actor.id,
-      actor_name: actor.name,
-      request_id: requestId,
-      ip,
-      created_at: now,
-    })),
-  })
+function accessEmail({ merchant, person, how, revoked, keys, page }: AccessEmail) {
+  const subject = `${person} was ${how} at ${merchant}`.replace(/\s+/g, ' ')
+  const ended = 'Their sessions and connected apps have ended.'
+  const about =
+    keys.length === 0
+      ? 'They created no API keys that still work.'
+      : revoked
+        ? 'The API keys that they created were revoked:'
+        : 'The API keys that they created still work. Revoke or rotate every key that they could have copied:'
+  const lines = keys.map(({ id, name, mode }) => `${name} (${id}, ${mode} mode)`)
+  const parts = [`${person} was ${how}. ${ended}`, [about, ...lines].join('\n'), page]
+  return {
+    subject,
+    text: `${parts.join('\n\n')}\n`,
+    html: emailHtml({
+      title: subject,
+      body: [
+        paragraph(parts[0] ?? ''),
+        paragraph(about),
+        ...(lines.length === 0 ? [] : [paragraph(lines.join('\n'), 'facts')]),
+        button('See the API keys', page),
+      ],
+    }),
+  }
 }

@@ -1,4 +1,4 @@
-import { setPassword } from '#lib/domain/users/set-password.ts'
+import { setPassword } from '#lib/domain/users/reset-password.ts'
 import type { Tables } from '#lib/pipeline/operation.ts'
 
 /** What ended with the first proof of an email. */

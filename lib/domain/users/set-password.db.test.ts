@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { proveEmail } from '#lib/domain/users/prove-email.ts'
-import { setPassword } from '#lib/domain/users/set-password.ts'
+import { setPassword } from '#lib/domain/users/reset-password.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'

@@ -1,19 +1,28 @@
 import { z } from 'zod'
 import { type CustomerRow, namedCustomer } from '#lib/domain/customers/find.ts'
+import { emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
+import { logoImage } from '#lib/domain/mails/logo.ts'
+import { CODE_PLACE } from '#lib/domain/mails/secrets.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
+import type { Brand } from '#lib/domain/merchants/schema.ts'
 import { lockOrder } from '#lib/domain/orders/find.ts'
-
 import { assertPayable } from '#lib/domain/orders/rules.ts'
 import { OfPayer } from '#lib/domain/wallets/code.ts'
-import { codeEmail } from '#lib/domain/wallets/code-email.ts'
-import { MAX_OF_NUMBER, MAX_OF_ORDER, standingOf, WITHIN } from '#lib/domain/wallets/code-rules.ts'
-import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
+import {
+  assertWalletsAvailable,
+  MAX_OF_NUMBER,
+  MAX_OF_ORDER,
+  standingOf,
+  WITHIN,
+} from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Contact } from '#lib/values/contact.ts'
 import { StoredInteger } from '#lib/values/money.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
 import { e164 } from '#lib/values/phone.ts'
+import { supportText } from '#lib/values/support-text.ts'
 
 /**
  * The first step of a payment from a wallet on the checkout page. The response is the same whether or not there is a
@@ -114,4 +123,40 @@ async function holderOf(
     orderBy: [{ last_entry_at: 'desc' }, { customer_id: 'desc' }],
   })
   return customers.find(({ id }) => id === wallet?.customer_id) ?? null
+}
+
+type CodeLetter = {
+  merchant: string
+  name: string | null
+  amount: number
+  currency: string
+  receipt: string | null
+  brand: Brand
+}
+
+/** The email with the one-time password of a wallet. The password itself is inserted when it is sent. */
+export function codeEmail(of: CodeLetter): { subject: string; text: string; html: string } {
+  const amount = formatMoney(of.amount, of.currency)
+  const greeting = of.name === null ? 'Hello,' : `Hello ${of.name},`
+  const about = of.receipt === null ? amount : `${amount}, receipt ${of.receipt},`
+  const sentence = `you are about to pay ${about} from your wallet at ${of.merchant}. To confirm, enter this OTP within 10 minutes:`
+  const warning = `${of.merchant} never asks for it in any other way. If this was not you, ignore this email: without the OTP no one can see your wallet or pay from it.`
+  const help = of.brand.support === null ? null : supportText(of.brand.support)
+  const footer = help === null ? [warning] : [warning, help]
+  const subject = `Your OTP for ${of.merchant}`.replace(/\s+/g, ' ')
+  return {
+    subject,
+    text: `${greeting}\n\n${sentence}\n\n${CODE_PLACE}\n\n--\n${footer.join('\n')}\n`,
+    html: emailHtml({
+      title: subject,
+      body: [
+        ...logoImage(of.brand.logo),
+        paragraph(of.merchant, 'soft'),
+        paragraph(greeting),
+        paragraph(sentence),
+        paragraph(CODE_PLACE, 'code'),
+        paragraph(footer.join('\n'), 'footer'),
+      ],
+    }),
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { standingOf } from './code-rules.ts'
+import { standingOf } from '#lib/domain/wallets/rules.ts'
 
 const code = { created_at: 1000n, proven_at: null, used_at: null, tries: 0 }
 

@@ -11,15 +11,6 @@ export const OfPayer = {
   browser: z.string().regex(/^[0-9a-f]{64}$/, 'browser must be a SHA-256 in hexadecimal.'),
 }
 
-/**
- * The one-time password of an ID: six digits that only the holder of the master key can compute. It is not stored, so
- * reading the tables opens no wallet.
- */
-export function passwordOf({ vault }: Pick<Context, 'vault'>, id: string): string {
-  const digest = Buffer.from(vault.digest(`wallet code ${id}`))
-  return String(digest.readBigUInt64BE() % 1_000_000n).padStart(6, '0')
-}
-
 /** The latest one-time password that this browser requested for this order, or null. */
 export function newestCode(context: Context, { order_id, browser }: { order_id: string; browser: string }) {
   return context.tables.wallet_codes.findFirst({

@@ -1,6 +1,7 @@
-import { monthOf, overLimit, usageIn } from '#lib/domain/wallets/rules.ts'
+import { assertWalletAllowed, monthOf, overLimit, usageIn } from '#lib/domain/wallets/rules.ts'
 import type { wallets } from '#lib/generated/prisma/client.ts'
 import { type Movement, post } from '#lib/ledger/post.ts'
+import { NeedsLocks } from '#lib/pipeline/another-transaction.ts'
 import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 import type { Part } from '#lib/query.ts'
@@ -127,4 +128,26 @@ export function refuseCredit(context: Context, wallet: WalletRow | null, amount:
 function totalsOf(wallet: WalletRow, now: number) {
   const { balance, returning_amount } = wallet
   return { balance, returning_amount, usage: usageIn(monthOf(now), wallet) }
+}
+
+/**
+ * The wallet of a customer, locked in a transaction; the first transfer to it creates it.
+ * @param customer with the wallet as it was read
+ * @throws invalid_mobile_number if there is none yet and the customer's number cannot have one
+ */
+export async function openWallet(
+  context: Context,
+  customer: { id: string; contact: string | null; wallet: WalletRow | null },
+): Promise<WalletRow> {
+  const wallet = await lockWallet(context, customer.id, customer.wallet)
+  if (wallet) return wallet
+  assertWalletAllowed(customer)
+  if (!context.locked) throw new NeedsLocks()
+  await context.tables.wallets.createMany({
+    data: [{ account_id: context.account.id, customer_id: customer.id, created_at: context.now }],
+    skipDuplicates: true,
+  })
+  const made = await lockWallet(context, customer.id)
+  if (!made) throw new Error(`The wallet of ${customer.id} is missing.`)
+  return made
 }

@@ -1,11 +1,12 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { askWalletCode } from './ask-code.ts'
-import { checkStatement } from './check-statement.ts'
-import { exportStatement } from './export-statement.ts'
-import { fetchWalletBalance } from './fetch-balance.ts'
-import { fetchStatement } from './fetch-statement.ts'
-import { getWalletDetails } from './get-details.ts'
-import { getWalletDetailsForPayer } from './get-details-for-payer.ts'
+import {
+  exportStatement,
+  fetchStatement,
+  fetchWalletBalance,
+  getWalletDetails,
+  getWalletDetailsForPayer,
+} from './fetch.ts'
 import {
   exportStatementEntries,
   exportStatementHead,
@@ -16,7 +17,7 @@ import { exportWallets, listWalletsForDashboard } from './list.ts'
 import { createWalletPayment } from './pay.ts'
 import { payFromOpenWallet } from './pay-at-checkout.ts'
 import { proveWallet } from './prove.ts'
-import { sealStatement } from './seal-statement.ts'
+import { checkStatement, sealStatement } from './seal-statement.ts'
 
 export const walletOperations: readonly Operation[] = [
   createWalletPayment,

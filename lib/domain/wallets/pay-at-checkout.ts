@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { newestCode, OfPayer } from '#lib/domain/wallets/code.ts'
-import { standingOf } from '#lib/domain/wallets/code-rules.ts'
 import {
   earlierWalletPayment,
   payFromWallet,
   readPayer,
   recordFailedPayment,
 } from '#lib/domain/wallets/pay.ts'
-import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
+import { assertWalletsAvailable, standingOf } from '#lib/domain/wallets/rules.ts'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { newestCode, OfPayer, passwordOf } from '#lib/domain/wallets/code.ts'
-import { standingOf, TRIES } from '#lib/domain/wallets/code-rules.ts'
-import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
+import { passwordOf } from '#lib/domain/mails/secrets.ts'
+import { newestCode, OfPayer } from '#lib/domain/wallets/code.ts'
+import { assertWalletsAvailable, standingOf, TRIES } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 

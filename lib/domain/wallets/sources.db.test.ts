@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fetchTransferTimeline } from '#lib/domain/transfers/get-details.ts'
+import { fetchTransferTimeline } from '#lib/domain/transfers/fetch.ts'
 import { getStatementDetails } from '#lib/domain/wallets/get-statement-details.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'

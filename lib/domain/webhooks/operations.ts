@@ -1,12 +1,17 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
+import { tellOfRecoveredWebhook, warnOfFailingWebhook } from './alert-email.ts'
 import { createDescribedWebhook, createWebhook } from './create.ts'
 import { debugPaymentSignature, debugWebhookSignature } from './debug-signature.ts'
 import { deleteWebhook, deleteWebhookTyped } from './delete.ts'
 import { fetchDeliveriesAbout, fetchEventDeliveries, getDeliveryDetails } from './deliveries.ts'
 import { disableWebhook } from './disable.ts'
-import { fetchAllWebhooks, fetchWebhook } from './fetch.ts'
-import { getWebhookDetails } from './get-details.ts'
-import { fetchWebhookTimeline } from './history.ts'
+import {
+  fetchAllWebhooks,
+  fetchWebhook,
+  fetchWebhookStats,
+  fetchWebhookTimeline,
+  getWebhookDetails,
+} from './fetch.ts'
 import {
   exportDeliveries,
   exportWebhooks,
@@ -14,17 +19,17 @@ import {
   listWebhooksForDashboard,
 } from './list.ts'
 import { listenToEvents, readEvents } from './listen.ts'
+import { queueMissedEvents } from './missed-events.ts'
 import { enableWebhook, pauseWebhook, resumeWebhook } from './pause.ts'
-import { previewEvent } from './preview-event.ts'
-import { queueMissedEvents } from './queue-missed-events.ts'
 import { replayWebhook, resendDelivery } from './resend.ts'
-import { rotateWebhookSecret } from './rotate-secret.ts'
-import { sendEvent } from './send-event.ts'
-import { setWebhookChaos, setWebhookOptions } from './settings.ts'
-import { fetchWebhookStats } from './stats.ts'
-import { tellOfRecoveredWebhook } from './tell-of-recovery.ts'
-import { updateDescribedWebhook, updateWebhook } from './update.ts'
-import { warnOfFailingWebhook } from './warn-of-failure.ts'
+import { previewEvent, sendEvent } from './send-event.ts'
+import {
+  rotateWebhookSecret,
+  setWebhookChaos,
+  setWebhookOptions,
+  updateDescribedWebhook,
+  updateWebhook,
+} from './update.ts'
 
 export const webhookOperations: readonly Operation[] = [
   createWebhook,

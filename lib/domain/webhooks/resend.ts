@@ -1,5 +1,4 @@
-import { findWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
-import { findDelivery } from '#lib/domain/webhooks/find-delivery.ts'
+import { findDelivery, findWebhook, holdWebhook } from '#lib/domain/webhooks/find.ts'
 import { queueFailedAgain, queueMissed } from '#lib/domain/webhooks/missed-events.ts'
 import { knownSince } from '#lib/domain/webhooks/rules.ts'
 import { Delivery, Replayed, ReplayWebhook, ResendDelivery } from '#lib/domain/webhooks/schema.ts'

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import { fetchSimilarCustomers } from '#lib/domain/customers/fetch-similar.ts'
+import { fetchSimilarCustomers } from '#lib/domain/customers/fetch.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'
 import { RESOURCE } from '#lib/testing/authorization.ts'
 import { cardOf } from '#lib/testing/shop.ts'

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server'
-import { findColleagues } from '#lib/domain/comments/find-colleagues.ts'
+import { findColleagues } from '#lib/domain/comments/fetch.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 /** Colleagues whom a comment on a record can mention, by the start of their name or email. */

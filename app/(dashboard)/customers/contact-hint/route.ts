@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import type { ContactHint } from '#components/customers/contact-hint.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { fetchSimilarCustomers } from '#lib/domain/customers/fetch-similar.ts'
+import { fetchSimilarCustomers } from '#lib/domain/customers/fetch.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { Contact } from '#lib/values/contact.ts'
 import { countryName } from '#lib/values/country.ts'

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server'
-import { fetchAllOrders } from '#lib/domain/orders/fetch-all.ts'
+import { fetchAllOrders } from '#lib/domain/orders/fetch.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 /** How many orders have a receipt already, up to ten: for the form of a new order. */

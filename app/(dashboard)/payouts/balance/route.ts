@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server'
-import { preparePayout } from '#lib/domain/payouts/prepare.ts'
+import { preparePayout } from '#lib/domain/payouts/create.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
 /** The balance of a wallet and the fee of a payout, for the form of a payout while it is open. */

@@ -3,11 +3,9 @@ import { codeForm, passwordForm, profileForm } from '#components/account/account
 import { addPasskeyForm, optionsOf, renamePasskeyForm } from '#components/passkeys/passkey-form-state.ts'
 import { addPasskey, startPasskey } from '#lib/domain/passkeys/add.ts'
 import { removePasskey, renamePasskey } from '#lib/domain/passkeys/manage.ts'
-import { changePassword } from '#lib/domain/profile/change-password.ts'
-import { endOtherSessions, endOwnSession } from '#lib/domain/profile/end-sessions.ts'
 import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '#lib/domain/profile/second-factor.ts'
-import { unlinkSignIn } from '#lib/domain/profile/sign-in-links.ts'
-import { updateProfile } from '#lib/domain/profile/update.ts'
+import { endOtherSessions, endOwnSession, unlinkSignIn } from '#lib/domain/profile/sessions.ts'
+import { changePassword, updateProfile } from '#lib/domain/profile/update.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { confirmedRecordForm, confirmForm, noFieldsForm, recordForm } from '#lib/values/form.ts'
 

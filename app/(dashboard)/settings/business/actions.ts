@@ -1,7 +1,6 @@
 'use server'
 import { businessForm, logoForm } from '#components/settings/business-form-state.ts'
-import { removeLogo, setLogo } from '#lib/domain/merchants/set-logo.ts'
-import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
+import { removeLogo, setLogo, updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { fileAction } from '#lib/surfaces/file-form.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { logoPicture } from '#lib/surfaces/logo-picture.ts'

@@ -13,8 +13,11 @@ import { Slip, SlipHead } from '#components/ui/slip.tsx'
 import { StatusPill, statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences } from '#lib/auth/staff.ts'
-import { fetchSettlement } from '#lib/domain/settlements/fetch.ts'
-import { fetchSettlementTimeline, getSettlementDetails } from '#lib/domain/settlements/get-details.ts'
+import {
+  fetchSettlement,
+  fetchSettlementTimeline,
+  getSettlementDetails,
+} from '#lib/domain/settlements/fetch.ts'
 import type { SettlementDetails } from '#lib/domain/settlements/schema.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'

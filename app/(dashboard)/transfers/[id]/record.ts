@@ -1,5 +1,5 @@
 import { cache } from 'react'
-import { getTransferDetails } from '#lib/domain/transfers/get-details.ts'
+import { getTransferDetails } from '#lib/domain/transfers/fetch.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 export const transferOf = cache((id: string) => read(getTransferDetails, { id }))

@@ -1,6 +1,5 @@
 import { cache } from 'react'
-import { getWebhookDetails } from '#lib/domain/webhooks/get-details.ts'
-import { fetchWebhookStats } from '#lib/domain/webhooks/stats.ts'
+import { fetchWebhookStats, getWebhookDetails } from '#lib/domain/webhooks/fetch.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 /** One endpoint, read once for a page and its title. */

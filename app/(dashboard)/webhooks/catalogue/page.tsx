@@ -3,7 +3,7 @@ import { EventEntry } from '#components/events/event-entry.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { EVENT_GROUPS } from '#components/webhooks/webhook-labels.ts'
-import { fetchEventExamples } from '#lib/domain/events/examples.ts'
+import { fetchEventExamples } from '#lib/domain/events/fetch.ts'
 import { eventCatalogue } from '#lib/surfaces/event-catalogue.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 

@@ -1,7 +1,7 @@
 import { billPageOptions } from '#app/bill/[token]/bill-page-options.ts'
 import { BillDocument } from '#components/bills/document/bill-document.tsx'
 import { BillMissing } from '#components/bills/document/bill-missing.tsx'
-import { fetchBillForCustomer } from '#lib/domain/bills/fetch-for-customer.ts'
+import { fetchBillForCustomer } from '#lib/domain/bills/fetch.ts'
 import { documentResponse, readByToken } from '#lib/surfaces/customer-link.ts'
 import { pageLanguage } from '#lib/surfaces/language.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Permission, Role } from '#lib/permissions.ts'
 
 /** The period over which amounts add up, and for which a bank account counts as new, in hours. */
@@ -181,3 +182,11 @@ export const POLICY_NOTES: readonly string[] = [
   'Approved requests and requests made before a threshold was set do not count towards the totals.',
   'Captures, payments from a wallet and reversals bring money in, so no threshold applies to them.',
 ]
+
+/** Why a requester asks for a looser limit: needed where another person approves it. */
+export const RequestReason = z
+  .string()
+  .trim()
+  .max(300, 'The reason can be up to 300 characters.')
+  .nullish()
+  .meta({ description: 'Reason for a change that another person must approve. Up to 300 characters.' })

@@ -2,18 +2,103 @@ import { z } from 'zod'
 import { BillCustomer } from '#lib/domain/bills/schema/bill-customer.ts'
 import { BillEvent } from '#lib/domain/bills/schema/bill-event.ts'
 import {
+  BillAmount,
+  BillCurrency,
   FreeObject,
   listOf,
   oneOfField,
+  Percent,
+  Quantity,
+  RoundingAmount,
   Tags,
   TimestampField,
   textField,
   WebAddress,
+  wrong,
 } from '#lib/domain/bills/schema/bill-field.ts'
 import { LineItems } from '#lib/domain/bills/schema/line-item.ts'
-import { BillPayments } from '#lib/domain/bills/schema/payment.ts'
-import { ReceiptSummary } from '#lib/domain/bills/schema/receipt-summary.ts'
-import { Taxes } from '#lib/domain/bills/schema/tax.ts'
+import { AdditionalCharges, Discounts, Taxes } from '#lib/domain/bills/schema/tax.ts'
+
+const BillPayment = z.strictObject(
+  {
+    method: textField(60).meta({
+      description: 'How it was paid, such as cash, card or upi.',
+      examples: ['upi'],
+    }),
+    currency: BillCurrency.meta({ examples: ['INR'] }),
+    amount: BillAmount.meta({
+      description: 'Amount paid, in the smallest currency unit; 0 for an unpaid bill.',
+      examples: [52_500],
+    }),
+    payment_reference_id: textField(100)
+      .optional()
+      .meta({ description: 'Reference of the payment, such as its ID or UTR.' }),
+    financier_data: z
+      .strictObject(
+        {
+          reference: textField(100).optional().meta({ description: 'Reference of the financing.' }),
+          name: textField(100).optional().meta({ description: 'Name of the company.' }),
+        },
+        wrong('financier_data must be an object.'),
+      )
+      .optional()
+      .meta({ description: 'The company that financed the purchase.' }),
+  },
+  wrong('Each payment must be an object.'),
+)
+
+const BillPayments = listOf(BillPayment, 50).min(
+  1,
+  'payments needs at least one payment. For an unpaid bill, send the agreed method with amount 0.',
+)
+
+/** The totals of the bill, as sent: the API does not calculate them. */
+const ReceiptSummary = z.strictObject(
+  {
+    total_quantity: Quantity.meta({ description: 'Number of units on the bill.', examples: [2] }),
+    currency: BillCurrency.meta({ examples: ['INR'] }),
+    net_payable_amount: BillAmount.meta({
+      description: 'Amount that the customer pays in the end, in the smallest currency unit.',
+      examples: [52_500],
+    }),
+    sub_total_amount: BillAmount.optional().meta({
+      description: 'Sum of the lines before tax, in the smallest currency unit.',
+      examples: [50_000],
+    }),
+    total_tax_amount: BillAmount.optional().meta({
+      description: 'Sum of the taxes, in the smallest currency unit.',
+      examples: [2_500],
+    }),
+    total_tax_percent: Percent.optional().meta({ description: 'Tax rate on the whole bill, in percent.' }),
+    additional_charges: AdditionalCharges.optional().meta({
+      description: 'Charges added after tax, such as packing.',
+    }),
+    payment_status: textField(40)
+      .optional()
+      .meta({ description: 'Payment status in your words, such as paid.', examples: ['paid'] }),
+    delivery_charges: BillAmount.optional().meta({
+      description: 'Delivery charge, in the smallest currency unit.',
+    }),
+    cod_charges: BillAmount.optional().meta({
+      description: 'Charge for cash on delivery, in the smallest currency unit.',
+    }),
+    change_amount: BillAmount.optional().meta({
+      description: 'Change returned in cash, in the smallest currency unit.',
+    }),
+    roundup_amount: RoundingAmount.optional(),
+    total_discount_percent: Percent.optional().meta({
+      description: 'Discount on the whole bill, in percent.',
+    }),
+    total_discount_amount: BillAmount.optional().meta({
+      description: 'Sum of the discounts, in the smallest currency unit.',
+    }),
+    discounts: Discounts.optional().meta({ description: 'Discounts on the bill.' }),
+    used_wallet_amount: BillAmount.optional().meta({
+      description: 'Amount paid from a wallet or points, in the smallest currency unit.',
+    }),
+  },
+  wrong('receipt_summary must be an object.'),
+)
 
 const BUSINESS_TYPES = ['ecommerce', 'retail'] as const
 export const BUSINESS_CATEGORIES = [

@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server'
 import { RESULT_COLUMNS } from '#components/batches/result-columns.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { exportBatchRows } from '#lib/domain/batches/fetch.ts'
-import { recordExport } from '#lib/domain/exports/record.ts'
+import { recordExport } from '#lib/domain/exports/download.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
 
 type Props = { params: Promise<{ id: string }> }

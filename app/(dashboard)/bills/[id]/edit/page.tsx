@@ -8,8 +8,8 @@ import { build } from '#components/bills/draft/build.ts'
 import { draftOf, preservedOf } from '#components/bills/draft/of-bill.ts'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { reissueBill } from '#lib/domain/bills/create.ts'
 import { fetchBill } from '#lib/domain/bills/fetch.ts'
-import { reissueBill } from '#lib/domain/bills/issue.ts'
 import { deny, tryRead } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Edit bill · Bills' }

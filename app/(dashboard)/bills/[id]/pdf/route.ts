@@ -1,4 +1,4 @@
-import { getBillDetails } from '#lib/domain/bills/get-details.ts'
+import { getBillDetails } from '#lib/domain/bills/fetch.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { pdfFile } from '#lib/surfaces/pdf-file.ts'

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { stateOf } from '#app/(dashboard)/payments/[id]/record.ts'
 import { staffActor } from '#lib/auth/staff.ts'
-import { getPaymentDetails } from '#lib/domain/payments/get-details.ts'
+import { getPaymentDetails } from '#lib/domain/payments/fetch.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 

@@ -1,5 +1,5 @@
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { getPayoutDetails } from '#lib/domain/payouts/get-details.ts'
+import { getPayoutDetails } from '#lib/domain/payouts/fetch.ts'
 import { print } from '#lib/print/pdf/print.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
 import { tryRead } from '#lib/surfaces/page.ts'

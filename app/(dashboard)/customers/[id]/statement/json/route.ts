@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { queryOf } from '#components/ui/query.ts'
-import { exportStatement } from '#lib/domain/wallets/export-statement.ts'
+import { exportStatement } from '#lib/domain/wallets/fetch.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 
