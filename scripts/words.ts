@@ -59,7 +59,7 @@ const ALLOWED_NAMES: Record<string, string[]> = {
   'app/(dashboard)/outbox/list.tsx': ['kept'],
   'bench/data/authorized.ts': ['answer'],
   'bench/servers/order-statement.ts': ['answer'],
-  'components/bills/bill-labels.ts': ['kept'],
+  'lib/domain/bills/schema/labels.ts': ['kept'],
   'components/bills/draft/draft.ts': ['ends'],
   'components/bills/draft/of-bill.ts': ['ends'],
   'components/checkout/receipt.tsx': ['held'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { bankReferences } from '#components/payments/bank-references.ts'
-import { reasonWord } from '#components/payments/failure-messages.ts'
 import { Money } from '#components/ui/money.tsx'
+import { reasonWord } from '#lib/domain/payments/schema/failure-messages.ts'
 import type { TimelineEntry } from '#lib/domain/payments/schema.ts'
 import { eventLabel } from './event-labels.ts'
 

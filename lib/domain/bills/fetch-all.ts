@@ -1,6 +1,5 @@
 import { BILL_FILTERS } from '#lib/domain/bills/filters.ts'
 import { billEntity } from '#lib/domain/bills/find.ts'
-import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
 import { Bill, FetchAllBills } from '#lib/domain/bills/schema.ts'
 import { equal, equalInAnyCase } from '#lib/domain/conditions.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
@@ -12,7 +11,6 @@ import { e164 } from '#lib/values/phone.ts'
 
 const TEXT = {
   noun: 'bill',
-  params: BILL_PARAMS,
   filters: BILL_FILTERS,
   search: { table: 'bills', by: 'email, phone number, receipt number or store code' },
 }

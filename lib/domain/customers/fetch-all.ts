@@ -2,7 +2,6 @@ import { equal } from '#lib/domain/conditions.ts'
 import { CUSTOMER_FILTERS } from '#lib/domain/customers/filters.ts'
 import { withEmail } from '#lib/domain/customers/find.ts'
 import { assertInRegion } from '#lib/domain/customers/rules.ts'
-import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
 import { Customer, FetchAllCustomers } from '#lib/domain/customers/schema.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
@@ -13,7 +12,6 @@ import { e164 } from '#lib/values/phone.ts'
 
 const TEXT = {
   noun: 'customer',
-  params: CUSTOMER_PARAMS,
   filters: CUSTOMER_FILTERS,
   search: { table: 'customers', by: 'email, phone number or name' },
 }

@@ -1,6 +1,5 @@
 import { equal } from '#lib/domain/conditions.ts'
 import { DOCUMENT_FILTERS } from '#lib/domain/documents/filters.ts'
-import { DOCUMENT_PARAMS } from '#lib/domain/documents/schema/list-params.ts'
 import { Document, FetchAllDocuments } from '#lib/domain/documents/schema.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
@@ -8,7 +7,7 @@ import { listEntities } from '#lib/domain/page.ts'
 import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-const TEXT = { noun: 'document', params: DOCUMENT_PARAMS, filters: DOCUMENT_FILTERS }
+const TEXT = { noun: 'document', filters: DOCUMENT_FILTERS }
 
 export const fetchAllDocuments = defineOperation({
   name: 'fetch_all_documents',

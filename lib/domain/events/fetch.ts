@@ -3,7 +3,6 @@ import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { EVENT_FILTERS } from '#lib/domain/events/filters.ts'
 import { existingEvent } from '#lib/domain/events/find.ts'
-import { EVENT_PARAMS } from '#lib/domain/events/schema/list-params.ts'
 import { Event, EventBody, FetchAllEvents, FetchEvent } from '#lib/domain/events/schema.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
@@ -23,7 +22,7 @@ export const fetchEvent = defineOperation({
     existingEvent(await findEntity(context, ENTITIES.eventBody, input.id), input.id),
 })
 
-const TEXT = { noun: 'event', params: EVENT_PARAMS, filters: EVENT_FILTERS }
+const TEXT = { noun: 'event', filters: EVENT_FILTERS }
 
 export const fetchAllEvents = defineOperation({
   name: 'fetch_all_events',

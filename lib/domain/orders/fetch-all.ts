@@ -3,14 +3,13 @@ import { ENTITIES } from '#lib/domain/entities.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { expandOrders } from '#lib/domain/orders/expand.ts'
 import { ORDER_FILTERS } from '#lib/domain/orders/filters.ts'
-import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 import { FetchAllOrders, Order } from '#lib/domain/orders/schema.ts'
 import { listEntities, pageOf } from '#lib/domain/page.ts'
 import { Collection, collection } from '#lib/filters/page.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-const TEXT = { noun: 'order', params: ORDER_PARAMS, filters: ORDER_FILTERS }
+const TEXT = { noun: 'order', filters: ORDER_FILTERS }
 
 export const fetchAllOrders = defineOperation({
   name: 'fetch_all_orders',

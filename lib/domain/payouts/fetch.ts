@@ -6,7 +6,6 @@ import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { PAYOUT_FILTERS } from '#lib/domain/payouts/filters.ts'
 import { existingPayout } from '#lib/domain/payouts/find.ts'
-import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
 import { FetchAllPayouts, FetchCustomerPayouts, FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Collection } from '#lib/filters/page.ts'
@@ -31,7 +30,7 @@ export const fetchPayout = defineOperation({
   },
 })
 
-const TEXT = { noun: 'payout', params: PAYOUT_PARAMS, filters: PAYOUT_FILTERS }
+const TEXT = { noun: 'payout', filters: PAYOUT_FILTERS }
 
 export const fetchAllPayouts = defineOperation({
   name: 'fetch_all_payouts',

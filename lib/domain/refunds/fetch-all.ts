@@ -5,12 +5,11 @@ import { listEntities } from '#lib/domain/page.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
 import { FetchPaymentRefunds } from '#lib/domain/payments/schema.ts'
 import { REFUND_FILTERS } from '#lib/domain/refunds/filters.ts'
-import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
 import { FetchAllRefunds, Refund } from '#lib/domain/refunds/schema.ts'
 import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 
-const TEXT = { noun: 'refund', params: REFUND_PARAMS, filters: REFUND_FILTERS }
+const TEXT = { noun: 'refund', filters: REFUND_FILTERS }
 
 const COLUMNS = ['id', 'payment_id', 'amount', 'currency', 'status', 'created_at']
 

@@ -5,7 +5,6 @@ import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { expandTransfers, listTransfers } from '#lib/domain/transfers/expand.ts'
 import { TRANSFER_FILTERS } from '#lib/domain/transfers/filters.ts'
 import { existingTransfer, findTransfer } from '#lib/domain/transfers/find.ts'
-import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
 import {
   FetchAllTransfers,
   FetchExpandedTransfer,
@@ -35,7 +34,7 @@ export const fetchTransfer = defineOperation({
   },
 })
 
-const TEXT = { noun: 'transfer', params: TRANSFER_PARAMS, filters: TRANSFER_FILTERS }
+const TEXT = { noun: 'transfer', filters: TRANSFER_FILTERS }
 
 export const fetchAllTransfers = defineOperation({
   name: 'fetch_all_transfers',

@@ -5,7 +5,6 @@ import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { WEBHOOK_FILTERS } from '#lib/domain/webhooks/filters.ts'
 import { existingEndpoint } from '#lib/domain/webhooks/find.ts'
-import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 import { FetchAllWebhooks, FetchWebhook, Webhook } from '#lib/domain/webhooks/schema.ts'
 import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -23,7 +22,7 @@ export const fetchWebhook = defineOperation({
     existingEndpoint(await findEntity(context, ENTITIES.webhook, input.id, missing('deleted_at')), input.id),
 })
 
-const TEXT = { noun: 'webhook', params: WEBHOOK_PARAMS, filters: WEBHOOK_FILTERS }
+const TEXT = { noun: 'webhook', filters: WEBHOOK_FILTERS }
 
 export const fetchAllWebhooks = defineOperation({
   name: 'fetch_all_webhooks',
