@@ -56,10 +56,10 @@ const BANNED_IN_NAMES: { word: RegExp; instead: string }[] = [
 /** Fields of the API and of stored rows, which have these words as their names. */
 const ALLOWED_NAMES: Record<string, string[]> = {
   'app/(dashboard)/customers/actions.ts': ['seen'],
-  'app/(dashboard)/outbox/list.tsx': ['kept'],
   'bench/data/authorized.ts': ['answer'],
   'bench/servers/order-statement.ts': ['answer'],
-  'components/bills/bill-labels.ts': ['kept'],
+  'lib/domain/bills/schema/labels.ts': ['kept'],
+  'lib/domain/mails/list.ts': ['kept'],
   'components/bills/draft/draft.ts': ['ends'],
   'components/bills/draft/of-bill.ts': ['ends'],
   'components/checkout/receipt.tsx': ['held'],

@@ -121,7 +121,7 @@ const NOT_ON_PAGES: LeftOut = {
   },
   payouts: { batch_id: ALWAYS_EMPTY, status_details: OTHER_COLUMN, fee_type: ALWAYS_EMPTY },
   refunds: { batch_id: ALWAYS_EMPTY, customer_name: OTHER_COLUMN },
-  'settings/audit': { actor_name: OTHER_COLUMN },
+  'settings/audit': { actor_kind: OTHER_COLUMN, actor_name: OTHER_COLUMN },
   'settings/team/invitations': { role: OTHER_COLUMN },
   transfers: {
     fees: ALWAYS_EMPTY,

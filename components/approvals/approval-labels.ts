@@ -1,6 +1,6 @@
 import type { Tone } from '#components/ui/pill.tsx'
 import type { glyphs } from '#components/ui/status-glyphs.tsx'
-import { type ApprovalStatus, type Cause, type ListedApproval, LOOSER } from '#lib/domain/approvals/schema.ts'
+import type { ApprovalStatus, ListedApproval } from '#lib/domain/approvals/schema.ts'
 
 type Look = { tone: Tone; icon: keyof typeof glyphs; word: string; hint: string }
 
@@ -43,34 +43,6 @@ export const APPROVAL_LOOKS: Record<ApprovalStatus, Look> = {
     hint: 'Approved, but the request failed.',
   },
 }
-
-/** Why something waits, in a few words. */
-export const CAUSE_LABELS: Record<Cause, string> = {
-  limit_per_call: 'Above the limit per call',
-  limit_per_day: 'Above the 24-hour limit',
-  merchant_threshold: 'Above the merchant threshold',
-  role_threshold: 'Above the role threshold',
-  key_threshold: 'Above the threshold of the API key',
-  person_total: 'Above the threshold, with the person’s last 24 hours',
-  app_total: 'Above the threshold, with the app’s last 24 hours',
-  key_total: 'Above the threshold, with the API key’s last 24 hours',
-  record_total: 'Above the threshold, with the record’s last 24 hours',
-  new_bank_account: 'New bank account',
-  looser_limit: 'Limit change',
-}
-
-/** The kinds of requests that the list filters by: several operations are one action to people. */
-export const REQUEST_KINDS = {
-  refund: { label: 'Refund', operations: ['refund_payment', 'create_refund', 'refund_payment_if_unchanged'] },
-  capture: { label: 'Capture', operations: ['capture_payment'] },
-  transfer: {
-    label: 'Transfer',
-    operations: ['transfer_payment', 'create_transfer', 'update_transfer', 'reverse_transfer'],
-  },
-  payout: { label: 'Payout', operations: ['create_payout'] },
-  wallet_payment: { label: 'Wallet payment', operations: ['create_wallet_payment'] },
-  limit: { label: 'Limit change', operations: LOOSER },
-} as const
 
 /** The request, as the label of its operation: for filters and lists. */
 export const OPERATION_LABELS: Record<string, string> = {

@@ -7,8 +7,8 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ApprovalDetails } from '#lib/domain/approvals/schema.ts'
+import { CAUSE_LABELS } from '#lib/domain/approvals/schema.ts'
 import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
-import { CAUSE_LABELS } from './approval-labels.ts'
 
 export function ApprovalStub({ approval }: { approval: ApprovalDetails }) {
   const { payment, order, customer, transfer } = approval

@@ -2,9 +2,9 @@ import { createdColumn, idColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
-import { isLooserRequest, type ListedApproval } from '#lib/domain/approvals/schema.ts'
+import { CAUSE_LABELS, isLooserRequest, type ListedApproval } from '#lib/domain/approvals/schema.ts'
 import { durationText } from '#lib/values/time-text.ts'
-import { CAUSE_LABELS, OPERATION_LABELS, requesterText } from './approval-labels.ts'
+import { OPERATION_LABELS, requesterText } from './approval-labels.ts'
 import { ApprovalPill } from './approval-pill.tsx'
 
 /** The list of approvals: the id first, as the head of its row and the way to the approval. */

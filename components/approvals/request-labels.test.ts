@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { REQUEST_KINDS } from '#lib/domain/approvals/list.ts'
 import {
   APPROVABLE,
   type ApprovableOperation,
@@ -7,7 +8,7 @@ import {
   LOOSER,
 } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { OPERATION_LABELS, REQUEST_KINDS } from './approval-labels.ts'
+import { OPERATION_LABELS } from './approval-labels.ts'
 import { requestLines } from './request-labels.ts'
 
 type Input = { amount?: number; [name: string]: unknown }

@@ -2,12 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { eventLabel } from '#components/shared/event-labels.ts'
+import { controlOf } from '#components/shared/list/filter-controls.tsx'
 import { withStandards } from '#components/shared/list/list.ts'
+import { ACTION_CHOICES, AUDIT_FILTERS, actionsLike } from '#lib/domain/audit/filters.ts'
 import { ACTION_LABELS, actionLabel } from '#lib/domain/audit/schema/action-labels.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { readParams } from '#lib/filters/list-params.ts'
-import { actorKind, byAction } from './audit-filters.ts'
-import { ACTION_CHOICES, actionsLike, changesOf, lineTitle, recordPath } from './audit-labels.ts'
+import { changesOf, lineTitle, recordPath } from './audit-labels.ts'
 import { AuditTable } from './audit-table.tsx'
 
 const line = {
@@ -104,7 +105,7 @@ it('filters by what lines say, whichever operation wrote them', () => {
 
 it('begins with people and apps, and says so in the file; everything is one value away', () => {
   const reader = { currency: 'INR', grouping: 'indian' as const, zone: 'Asia/Kolkata', now: 1_781_505_000 }
-  const filters = [actorKind(), byAction()]
+  const filters = AUDIT_FILTERS.filter(({ names: [name] }) => name === 'action' || name === 'actor_kind')
   const read = (query: Record<string, string>) => readParams(filters, query, reader)
   expect(read({})).toEqual({ input: { actor_kind: ['user', 'key', 'client'] }, problems: [] })
   expect(read({ actor_kind: 'all' })).toEqual({ input: { actor_kind: undefined }, problems: [] })
@@ -115,12 +116,12 @@ it('begins with people and apps, and says so in the file; everything is one valu
   expect(read({ actor_kind: 'robot' }).problems).toEqual([expect.stringContaining('Unknown actor "robot"')])
   expect(withStandards({ filters }, {})).toEqual({ actor_kind: 'user,key,client' })
   const values = (query: Record<string, string>) =>
-    filters.map((filter) => filter.control(query, reader)?.value ?? null)
+    filters.map((filter) => controlOf(filter, query, reader)?.value ?? null)
   expect(values({})).toEqual([null, null])
   expect(values({ actor_kind: 'all' })).toEqual([null, null])
   expect(values({ actor_kind: 'system', action: 'update_customer' })).toEqual([
-    'Counterfoil',
     'Customer updated',
+    'Counterfoil',
   ])
 })
 

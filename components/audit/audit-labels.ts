@@ -1,31 +1,8 @@
 import { actorWords } from '#components/shared/creator-text.ts'
-import { ACTION_LABELS, actionLabel } from '#lib/domain/audit/schema/action-labels.ts'
+import { actionLabel } from '#lib/domain/audit/schema/action-labels.ts'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
 import { isRecord } from '#lib/values/json.ts'
 import { objectPath } from '#lib/values/object-path.ts'
-
-/** The kinds of actors, as a filter names them. */
-export const ACTOR_LABELS = {
-  user: 'Person',
-  key: 'API key',
-  client: 'Connected app',
-  payer: 'Payer',
-  system: 'Counterfoil',
-} as const
-
-/** The choices of the filter: one for each label, under the first name that has it. */
-export const ACTION_CHOICES: Readonly<Record<string, string>> = Object.fromEntries(
-  [...new Set(Object.values(ACTION_LABELS))].sort().map((label) => [namesWith(label)[0], label]),
-)
-
-/** All names that read the same as this one: "Customer updated" is three operations. */
-export function actionsLike(action: string): string[] {
-  return Object.hasOwn(ACTION_LABELS, action) ? namesWith(ACTION_LABELS[action] as string) : [action]
-}
-
-function namesWith(label: string): string[] {
-  return Object.keys(ACTION_LABELS).filter((name) => ACTION_LABELS[name] === label)
-}
 
 export function actorText(line: Pick<AuditLine, 'actor_kind' | 'actor_name'>): string {
   return actorWords(line) ?? 'Counterfoil'

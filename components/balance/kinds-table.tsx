@@ -3,7 +3,7 @@ import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import type { KindSums, MovementKind } from '#lib/domain/balance/schema.ts'
-import { MOVEMENT_KIND_LABELS } from './movement-labels.ts'
+import { MOVEMENT_KIND_LABELS } from '#lib/domain/balance/schema.ts'
 
 type Edge = { label: string; amount: bigint | number }
 type KindsTableProps = {

@@ -2,19 +2,6 @@ import type { BalanceMonth, MovementGroup, MovementKind } from '#lib/domain/bala
 import { MOVEMENT_GROUPS } from '#lib/domain/balance/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
-export const MOVEMENT_KIND_LABELS: Record<MovementKind, string> = {
-  capture: 'Payment',
-  refund: 'Refund',
-  refund_failed: 'Failed refund',
-  transfer: 'Transfer',
-  transfer_held: 'Transfer on hold',
-  transfer_failed: 'Failed transfer',
-  transfer_reversed: 'Transfer reversal',
-  settlement: 'Settlement',
-  settlement_failed: 'Failed settlement',
-  settlement_difference: 'Settlement difference',
-}
-
 export const GROUP_LABELS: Record<MovementGroup, string> = {
   payments: 'Payments',
   refunds: 'Refunds',

@@ -3,7 +3,8 @@ import { type Column, DataTable, type TableKit } from '#components/ui/data-table
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { ListedMovement } from '#lib/domain/balance/schema.ts'
-import { MOVEMENT_KIND_LABELS, sourceHref } from './movement-labels.ts'
+import { MOVEMENT_KIND_LABELS } from '#lib/domain/balance/schema.ts'
+import { sourceHref } from './movement-labels.ts'
 
 type MovementsTableProps = {
   kit?: TableKit

@@ -11,8 +11,8 @@ import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { CATEGORY_LABELS, DELIVERY_LABELS } from '#lib/domain/bills/schema/labels.ts'
 import type { Bill, BillDetails } from '#lib/domain/bills/schema.ts'
-import { CATEGORY_LABELS, DELIVERY_LABELS } from './bill-labels.ts'
 
 /** The page that the customer keeps: its link, the same as a code to scan, and a way to see it. */
 export function BillPublicPage({ bill }: { bill: Bill }) {

@@ -6,8 +6,8 @@ import { type Column, DataTable, type TableKit } from '#components/ui/data-table
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
+import { BILL_TYPE_LABELS } from '#lib/domain/bills/schema/labels.ts'
 import type { ListedBill } from '#lib/domain/bills/schema.ts'
-import { BILL_TYPE_LABELS } from './bill-labels.ts'
 import { BillState } from './bill-marks.tsx'
 
 /** The list of bills: the number first, as the head of its row and the way to the bill. */

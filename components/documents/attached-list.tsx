@@ -2,9 +2,10 @@ import { Download } from 'lucide-react'
 import { Link } from '#components/ui/link.tsx'
 import { iconButton } from '#components/ui/looks.ts'
 import type { AttachedDocument } from '#lib/domain/documents/schema.ts'
+import { DOCUMENT_TYPE_LABELS } from '#lib/domain/documents/schema.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 import { Detach, type Detaching } from './detach.tsx'
-import { contentHref, DOCUMENT_TYPE_LABELS, PURPOSE_LABELS } from './document-labels.ts'
+import { contentHref, PURPOSE_LABELS } from './document-labels.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 type AttachedListProps = {

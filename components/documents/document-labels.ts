@@ -1,4 +1,4 @@
-import type { Document, MimeType, Purpose } from '#lib/domain/documents/schema.ts'
+import type { Document, Purpose } from '#lib/domain/documents/schema.ts'
 import type { FoundKind } from '#lib/domain/search/schema.ts'
 import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
 import { sizeText } from '#lib/values/size-text.ts'
@@ -8,12 +8,6 @@ export const PURPOSE_LABELS: Record<Purpose, string> = {
   kyc_proof: 'KYC proof',
   opgsp_awb: 'Air waybill (OPGSP)',
   other: 'Other',
-}
-
-export const DOCUMENT_TYPE_LABELS: Record<MimeType, string> = {
-  'application/pdf': 'PDF',
-  'image/png': 'PNG',
-  'image/jpeg': 'JPEG',
 }
 
 /** The upload limits, in a sentence: shown before, and as the error. */

@@ -6,11 +6,12 @@ import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
+import { DOCUMENT_TYPE_LABELS } from '#lib/domain/documents/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { AttachToForm } from './attach-to-form.tsx'
 import { Detach, type Detaching } from './detach.tsx'
-import { DOCUMENT_TYPE_LABELS, PURPOSE_LABELS } from './document-labels.ts'
+import { PURPOSE_LABELS } from './document-labels.ts'
 
 type DocumentStubProps = {
   document: DocumentDetails

@@ -5,9 +5,10 @@ import { SelectPage, SelectRow } from '#components/ui/select-rows.tsx'
 import { Cell, ColumnHead, RowHead, rowLink, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
+import { DOCUMENT_TYPE_LABELS } from '#lib/domain/documents/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { sizeText } from '#lib/values/size-text.ts'
-import { DOCUMENT_TYPE_LABELS, PURPOSE_LABELS } from './document-labels.ts'
+import { PURPOSE_LABELS } from './document-labels.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {

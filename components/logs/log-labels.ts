@@ -1,21 +1,6 @@
 import type { LoggedRequest } from '#lib/domain/requests/schema.ts'
 
-export const SOURCE_LABELS: Record<LoggedRequest['source'], string> = {
-  api: 'API',
-  dashboard: 'Dashboard',
-  checkout: 'Checkout',
-  tool: 'Tool',
-}
-
 export const LOG_LEAD = 'Every API request, and every change made in the dashboard or at checkout.'
-
-/** The classes of status codes that the log can be narrowed to. */
-export const STATUS_LABELS = {
-  '2xx': '2xx, success',
-  '4xx': '4xx, client error',
-  '5xx': '5xx, server error',
-  '4xx,5xx': '4xx and 5xx',
-}
 
 /** A status in the colour and the words of its class. */
 export function statusLook(status: number): { tone: 'good' | 'wait' | 'bad'; hint: string } {

@@ -1,7 +1,7 @@
 import { createdColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
-import { type LoggedRequest, SLOW_MS } from '#lib/domain/requests/schema.ts'
-import { actorName, durationWords, SOURCE_LABELS } from './log-labels.ts'
+import { type LoggedRequest, SLOW_MS, SOURCE_LABELS } from '#lib/domain/requests/schema.ts'
+import { actorName, durationWords } from './log-labels.ts'
 import { StatusMark } from './status-mark.tsx'
 
 /** The log: the request first, as the link to both bodies. */

@@ -4,8 +4,9 @@ import { Link } from '#components/ui/link.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { RequestDetails } from '#lib/domain/requests/schema.ts'
+import { SOURCE_LABELS } from '#lib/domain/requests/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
-import { actorHref, actorName, durationWords, SOURCE_LABELS } from './log-labels.ts'
+import { actorHref, actorName, durationWords } from './log-labels.ts'
 
 /** The sidebar of a logged request: time, actor, IP address, and the record it concerned. */
 export function RequestStub({ request }: { request: RequestDetails }) {

@@ -1,8 +1,8 @@
-import { reasonWord } from '#components/payments/failure-messages.ts'
 import { methodInTable } from '#components/payments/method-labels.ts'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { RefundBadge, StatusPill } from '#components/ui/status-pill.tsx'
+import { reasonWord } from '#lib/domain/payments/schema/failure-messages.ts'
 import type { Payment } from '#lib/domain/payments/schema.ts'
 
 /** Every payment attempt of an order, newest first. Its head has the color of the slip. */

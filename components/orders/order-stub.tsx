@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { CustomerLink } from '#components/customers/customer-link.tsx'
 import { contactText } from '#components/payments/contact-text.ts'
-import { METHOD_LABELS } from '#components/payments/method-labels.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
@@ -10,6 +9,7 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { OrderDetails } from '#lib/domain/orders/schema.ts'
 import type { Availability } from '#lib/domain/payments/schema.ts'
+import { METHOD_LABELS } from '#lib/domain/payments/schema.ts'
 import { CheckoutCard } from './checkout-card.tsx'
 
 type OrderStubProps = {

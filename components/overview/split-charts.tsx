@@ -1,10 +1,10 @@
-import { reasonWord } from '#components/payments/failure-messages.ts'
-import { METHOD_LABELS } from '#components/payments/method-labels.ts'
 import { Count } from '#components/ui/count.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import type { Splits } from '#lib/domain/overview/schema.ts'
+import { reasonWord } from '#lib/domain/payments/schema/failure-messages.ts'
 import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
+import { METHOD_LABELS } from '#lib/domain/payments/schema.ts'
 import { BarList } from './bar-list.tsx'
 import type { Range } from './range.ts'
 

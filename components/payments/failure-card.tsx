@@ -1,7 +1,12 @@
 import { DescriptionList } from '#components/ui/description-list.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import {
+  FAILURE_MESSAGES,
+  reasonWord,
+  sourceWord,
+  stepWord,
+} from '#lib/domain/payments/schema/failure-messages.ts'
 import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
-import { FAILURE_MESSAGES, reasonWord, sourceWord, stepWord } from './failure-messages.ts'
 
 /** Why a payment failed: where and at what, in a sentence; who has to act; and whether a retry helps. */
 export function FailureCard({ payment }: { payment: PaymentDetails }) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS, TEST_UPI_IDS } from '#lib/acquirer/instruments.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
+import { FAILURE_MESSAGES, reasonWord } from '#lib/domain/payments/schema/failure-messages.ts'
 import { contactText, customerText } from './contact-text.ts'
-import { FAILURE_MESSAGES, reasonWord } from './failure-messages.ts'
 import { BANK_LABELS, methodInTable, methodInWords, WALLET_LABELS } from './method-labels.ts'
 
 describe('the payment method', () => {

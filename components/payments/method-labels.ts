@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
+import { METHOD_LABELS } from '#lib/domain/payments/schema.ts'
 
 /** The properties that tell the payment method. */
 type Instrument = {
@@ -8,14 +9,6 @@ type Instrument = {
   bank?: string | null
   wallet?: string | null
   vpa?: string | null
-}
-
-export const METHOD_LABELS: Record<PaymentMethod, string> = {
-  card: 'Card',
-  upi: 'UPI',
-  netbanking: 'Netbanking',
-  wallet: 'Wallet',
-  emi: 'EMI',
 }
 
 /** Short enough for a table; unknown codes are shown as they are. */

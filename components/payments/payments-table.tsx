@@ -8,11 +8,11 @@ import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
+import { reasonWord } from '#lib/domain/payments/schema/failure-messages.ts'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { durationText } from '#lib/values/time-text.ts'
 import { customerText } from './contact-text.ts'
-import { reasonWord } from './failure-messages.ts'
 import { methodInTable } from './method-labels.ts'
 
 /** The list of payments: what people compare comes first, and the ID, which heads its row and links to it, last. */

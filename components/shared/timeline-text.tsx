@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { bankReferences } from '#components/payments/bank-references.ts'
-import { reasonWord } from '#components/payments/failure-messages.ts'
 import { Money } from '#components/ui/money.tsx'
 import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
+import { reasonWord } from '#lib/domain/payments/schema/failure-messages.ts'
+
 import { eventLabel } from './event-labels.ts'
 
 type Amount = { amount: number | null; currency: string | null }

@@ -53,15 +53,6 @@ export const DELIVERY_LOOKS: Record<DeliveryState, Look> = {
   },
 }
 
-/** The last response to a delivery. */
-export const RESPONSE_CLASSES = {
-  '2xx': '2xx, success',
-  '3xx': '3xx, redirected',
-  '4xx': '4xx, client error',
-  '5xx': '5xx, server error',
-  none: 'no response',
-}
-
 /** Whether a delivery is about to be sent, so that its status changes soon. */
 export function isMoving({ state, due_at }: Pick<Delivery, 'state' | 'due_at'>, now: number): boolean {
   return state === 'pending' && due_at !== null && due_at < now + MINUTE

@@ -1,33 +1,33 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BILL_FILTERS } from '#lib/domain/bills/filters.ts'
 import { exportBills } from '#lib/domain/bills/list.ts'
-import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
+import { CUSTOMER_FILTERS } from '#lib/domain/customers/filters.ts'
 import { exportCustomers } from '#lib/domain/customers/list.ts'
-import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
 import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
+import { DOCUMENT_FILTERS } from '#lib/domain/documents/filters.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
-import { DOCUMENT_PARAMS } from '#lib/domain/documents/schema/list-params.ts'
 import { PURPOSES } from '#lib/domain/documents/schema.ts'
+import { EVENT_FILTERS } from '#lib/domain/events/filters.ts'
 import { listEventsForDashboard } from '#lib/domain/events/list.ts'
-import { EVENT_PARAMS } from '#lib/domain/events/schema/list-params.ts'
+import { FUND_ACCOUNT_FILTERS } from '#lib/domain/fund-accounts/filters.ts'
 import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
-import { FUND_ACCOUNT_PARAMS } from '#lib/domain/fund-accounts/schema/list-params.ts'
+import { ORDER_FILTERS } from '#lib/domain/orders/filters.ts'
 import { exportOrders } from '#lib/domain/orders/list.ts'
-import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
+import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
 import { exportPayments } from '#lib/domain/payments/list.ts'
-import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
+import { PAYOUT_FILTERS } from '#lib/domain/payouts/filters.ts'
 import { exportPayouts } from '#lib/domain/payouts/list.ts'
-import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
+import { REFUND_FILTERS } from '#lib/domain/refunds/filters.ts'
 import { exportRefunds } from '#lib/domain/refunds/list.ts'
-import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
+import { SETTLEMENT_FILTERS } from '#lib/domain/settlements/filters.ts'
 import { exportSettlements } from '#lib/domain/settlements/list.ts'
-import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
+import { TRANSFER_FILTERS } from '#lib/domain/transfers/filters.ts'
 import { exportTransfers } from '#lib/domain/transfers/list.ts'
-import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
+import { WEBHOOK_FILTERS } from '#lib/domain/webhooks/filters.ts'
 import { listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
-import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 import { queryFromText, termsOf } from '#lib/filters/filter-query.ts'
 import { type ListParam, readParams } from '#lib/filters/list-params.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
@@ -128,18 +128,18 @@ async function textsOf(sql: string): Promise<string[]> {
 type AnyExport = Operation<any, any>
 
 const LISTS: [path: string, noun: string, ListParam[], AnyExport][] = [
-  ['/v1/payments', 'payment', Object.values(PAYMENT_PARAMS), exportPayments],
-  ['/v1/orders', 'order', Object.values(ORDER_PARAMS), exportOrders],
-  ['/v1/refunds', 'refund', Object.values(REFUND_PARAMS), exportRefunds],
-  ['/v1/customers', 'customer', Object.values(CUSTOMER_PARAMS), exportCustomers],
-  ['/v1/documents', 'document', Object.values(DOCUMENT_PARAMS), listDocumentsForDashboard],
-  ['/v1/events', 'event', Object.values(EVENT_PARAMS), listEventsForDashboard],
-  ['/v1/fund_accounts', 'fund account', Object.values(FUND_ACCOUNT_PARAMS), listFundAccountsForDashboard],
-  ['/v1/webhooks', 'webhook', Object.values(WEBHOOK_PARAMS), listWebhooksForDashboard],
-  ['/v1/bills', 'bill', Object.values(BILL_PARAMS), exportBills],
-  ['/v1/settlements', 'settlement', Object.values(SETTLEMENT_PARAMS), exportSettlements],
-  ['/v1/payouts', 'payout', Object.values(PAYOUT_PARAMS), exportPayouts],
-  ['/v1/transfers', 'transfer', Object.values(TRANSFER_PARAMS), exportTransfers],
+  ['/v1/payments', 'payment', PAYMENT_FILTERS, exportPayments],
+  ['/v1/orders', 'order', ORDER_FILTERS, exportOrders],
+  ['/v1/refunds', 'refund', REFUND_FILTERS, exportRefunds],
+  ['/v1/customers', 'customer', CUSTOMER_FILTERS, exportCustomers],
+  ['/v1/documents', 'document', DOCUMENT_FILTERS, listDocumentsForDashboard],
+  ['/v1/events', 'event', EVENT_FILTERS, listEventsForDashboard],
+  ['/v1/fund_accounts', 'fund account', FUND_ACCOUNT_FILTERS, listFundAccountsForDashboard],
+  ['/v1/webhooks', 'webhook', WEBHOOK_FILTERS, listWebhooksForDashboard],
+  ['/v1/bills', 'bill', BILL_FILTERS, exportBills],
+  ['/v1/settlements', 'settlement', SETTLEMENT_FILTERS, exportSettlements],
+  ['/v1/payouts', 'payout', PAYOUT_FILTERS, exportPayouts],
+  ['/v1/transfers', 'transfer', TRANSFER_FILTERS, exportTransfers],
 ]
 
 /** Values that some of the records have. */

@@ -2,13 +2,13 @@ import type { Condition } from '#lib/domain/conditions.ts'
 import { conditionsOf, type Filters, filterInputOf } from '#lib/domain/filters.ts'
 import { countFound } from '#lib/domain/page.ts'
 import { type Filtered, meantText, queryFromText, unknownWords } from '#lib/filters/filter-query.ts'
-import { type ListParam, readParams } from '#lib/filters/list-params.ts'
+import { readParams } from '#lib/filters/list-params.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { zoneOf } from '#lib/values/country-zone.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 
-/** What a text of filters means in a list: how it is read (`params`), and what rows it finds (`filters`). */
+/** The list that a text of filters is of. */
 type TextFilters = {
   /** What words without a name are compared with, and in which table. */
   search?: {
@@ -19,7 +19,6 @@ type TextFilters = {
   }
   /** What a row is called in errors. */
   noun: string
-  params: Record<string, ListParam>
   filters: Filters
 }
 
@@ -30,15 +29,15 @@ type TextFilters = {
  */
 export async function conditionsOfText(
   context: Context,
-  { noun, params, filters, search }: TextFilters,
+  { noun, filters, search }: TextFilters,
   text: string | undefined,
 ): Promise<Condition[]> {
   if (text === undefined) return []
-  const list: Filtered = { noun, filters: Object.values(params) }
+  const list: Filtered = { noun, filters }
   const { currency, country } = context.account
   const reader = { currency, zone: zoneOf(country), now: context.now }
   const written = queryFromText(list, text, reader)
-  const read = readParams(list.filters, written.query, reader)
+  const read = readParams(filters, written.query, reader)
   const input = filterInputOf(filters).safeParse(read.input)
   const problems = [
     ...written.problems,

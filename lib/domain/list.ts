@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
 import { conditionsOf, type Filters, filterInputOf, selectedRows } from '#lib/domain/filters.ts'
+
+import { type FilterName, inputsOf } from '#lib/domain/filters.ts'
 import {
   countAbove,
   countFound,
@@ -72,7 +74,7 @@ type List<
    */
   sort?: Record<string, string>
   /** The filters that the tabs set. The counts of the tabs ignore them. */
-  tab?: readonly (keyof F & string)[]
+  tab?: readonly FilterName<F>[]
   tabs?: Tallied['tabs'] | ((context: Context) => Tallied['tabs'])
   sums?: Tallied['sums'] | ((context: Context) => Tallied['sums'])
   /** The record that the rows belong to: properties that every input must have. */
@@ -110,8 +112,9 @@ export function defineList<
 >(list: List<F, Item, Beside, Row, Parent>) {
   const { noun, permission, tab = [], item, check } = list
   const { table = noun, key = 'id' } = list
-  const filters = { ...list.filters, ...selectedRows(key) }
-  const others = Object.keys(filters).filter((name) => !tab.includes(name))
+  const filters = [...list.filters, selectedRows(key)] as const
+  const ofTab: readonly string[] = tab
+  const others = inputsOf(filters).flatMap(({ name }) => (ofTab.includes(name) ? [] : name))
   const sourceOf = async (context: Context, request: unknown): Promise<Source> => ({
     table,
     key,

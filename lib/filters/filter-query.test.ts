@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
+import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
 import { queryFromText, textFromQuery } from './filter-query.ts'
 import { amountParam, flagParam, param, periodParam, readParams, severalParam } from './list-params.ts'
 
@@ -57,7 +57,7 @@ describe('a value in a text of filters', () => {
 })
 
 it('another name for a filter is read as it, and written with its own', () => {
-  const payments = { noun: 'payment', filters: Object.values(PAYMENT_PARAMS) }
+  const payments = { noun: 'payment', filters: PAYMENT_FILTERS }
   const named = queryFromText(payments, 'Receipt:KS-1 phone:+919876543210', reader)
   expect(named).toEqual({ query: { order: 'KS-1', contact: '+919876543210' }, problems: [] })
   expect(textFromQuery(payments, named.query, reader)).toBe('contact:+919876543210 order:KS-1')

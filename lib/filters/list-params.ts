@@ -18,8 +18,6 @@ type Read = { input: Record<string, unknown>; problems: string[] }
 /** A filter of a list as it is written: in search params, and as `name:value` in a text of filters. */
 export type ListParam = {
   names: readonly string[]
-  /** The fields of the operation's input that it fills. */
-  fields: readonly string[]
   read(query: Params, reader: Reader): Read
   /** Several values of its name, as ticked boxes send them, become one text. */
   joined?: true
@@ -27,21 +25,53 @@ export type ListParam = {
   term?: Term
 }
 
+/** The words of each value. */
+export type Choices = Readonly<Record<string, string>>
+
+/** How a filter is drawn, as data. */
+export type Control =
+  | {
+      kind: 'text'
+      label: string
+      placeholder: string
+      inputMode?: 'email' | 'tel' | 'numeric' | undefined
+      maxLength?: number | undefined
+      /** It is drawn only while it is set. */
+      whenSet?: true | undefined
+    }
+  | {
+      kind: 'choice'
+      label: string
+      /** Those of the reader where there are none. */
+      choices?: Choices | undefined
+      /** What no choice means, where that is not everything. */
+      any?: string | undefined
+      /** The choice that is no filter, so that it has no chip. */
+      everything?: string | undefined
+      /** The choice that a value is shown as, with its words. */
+      shownAs?: ((value: string) => readonly [choice: string, words: string]) | undefined
+    }
+  | { kind: 'boxes'; label: string; choices: Choices }
+  /** The tabs set it. A combination without a tab is shown as text. */
+  | { kind: 'tab'; label: string }
+  | { kind: 'period'; label: string; standard?: string | undefined; zone?: string | undefined }
+  | { kind: 'amount'; label: string }
+  | { kind: 'selected' }
+  /** Only a tab or a link sets it. */
+  | { kind: 'hidden' }
+
+/** A filter with its control. `standard`: the value that is meant where none is set. */
+export type ListFilter = ListParam & { control: Control; standard?: string | undefined }
+
 type Schema = z.ZodType | ((reader: Reader) => z.ZodType)
 
 /** One search param; `as` is the field of the input where that has another name. */
 export function param(name: string, schema: Schema, as = name): ListParam & { term: Term } {
   return {
     names: [name],
-    fields: [as],
     read: (query, reader) => readWith(schemaOf(schema, reader), query[name], (value) => ({ [as]: value })),
     term: termOf(name, schema),
   }
-}
-
-/** A filter with other names that a text can have for it. It is written with its own. */
-export function alsoCalled<Param extends { term: Term }>(filter: Param, ...also: string[]): Param {
-  return { ...filter, term: { ...filter.term, also } }
 }
 
 /** Some of a few values, joined by commas. @param noun what one value is called in errors */
@@ -53,13 +83,23 @@ export function flagParam(name: string) {
   return param(name, flag)
 }
 
-/** When rows were created. @param standard the period that is meant where none is chosen */
-export function periodParam(standard?: string): ListParam {
+/**
+ * When rows were created.
+ * @param standard the period that is meant where none is chosen
+ * @param fixed the zone of its days, whatever the reader's is
+ */
+export function periodParam(standard?: string, fixed?: string): ListParam {
+  const there = fixed === undefined ? {} : { zone: fixed }
+  const term = periodTerm()
   return {
     names: ['period', 'from', 'to'],
-    fields: ['from', 'to'],
-    term: periodTerm(),
-    read(query, { zone, now }) {
+    term: {
+      ...term,
+      read: (token, reader) => term.read(token, { ...reader, ...there }),
+      write: (query, reader) => term.write(query, { ...reader, ...there }),
+    },
+    read(query, reader) {
+      const { zone, now } = { ...reader, ...there }
       const { from, to, problem } = readPeriod(withPeriod(query, standard), zone, now)
       return problem ? { input: {}, problems: [problem] } : { input: { from, to }, problems: [] }
     },
@@ -77,7 +117,6 @@ export function amountParam(): ListParam {
   const range = ['min', 'max'].map((name) => param(name, ({ currency }) => typedAmount(currency)))
   return {
     names: ['min', 'max'],
-    fields: ['min', 'max'],
     term: amountTerm(),
     read: (query, reader) => readParams(range, query, reader),
   }
@@ -87,11 +126,18 @@ export function amountParam(): ListParam {
 export function notesParam(): ListParam {
   return {
     names: ['notes'],
-    fields: ['note_key', 'note_value'],
     term: termOf('notes', typedNote),
     read: (query) => readWith(typedNote, query.notes, (pair) => pair as object),
   }
 }
+
+const { term: _, ...ids } = param(
+  'ids',
+  z.string().transform((text) => text.split(',').filter(Boolean)),
+)
+
+/** Rows that were selected one by one; they are not written in a text of filters. */
+export const SELECTED: ListFilter = { ...ids, joined: true, control: { kind: 'selected' } }
 
 /** Reads search params into the input of an operation, with a sentence for each invalid value. */
 export function readParams(params: readonly ListParam[], query: Params, reader: Reader): Read {

@@ -1,17 +1,12 @@
 import { Plus } from 'lucide-react'
-import { z } from 'zod'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { KeysTable } from '#components/api-keys/keys-table.tsx'
 import { KeysOfPeopleGone } from '#components/api-keys/people-gone.tsx'
-import { hidden } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { createKey } from '#lib/domain/api-keys/create.ts'
-import { KEY_GROUPS, listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
+import { KEY_FILTERS, listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { KeyId } from '#lib/domain/api-keys/schema.ts'
-import { param } from '#lib/filters/list-params.ts'
-
-const Group = z.enum(KEY_GROUPS, 'Keys must be current, ending, people_gone, ended or all.')
 
 export const keyList = staffList({
   path: '/api-keys',
@@ -35,7 +30,7 @@ export const keyList = staffList({
       { count: 'all', label: 'All', set: { group: 'all' } },
     ],
   },
-  filters: [hidden(param('group', Group), 'current')],
+  filters: KEY_FILTERS,
   lead: ({ mode }) => `Keys that authenticate your API requests in ${mode} mode.`,
   above: ({ of_people_gone }) => <KeysOfPeopleGone keys={of_people_gone} />,
   table: (keys, { now }, kit) => <KeysTable kit={kit} keys={keys} now={now} />,

@@ -1,20 +1,11 @@
-import { z } from 'zod'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { APPROVAL_LOOKS, CAUSE_LABELS, REQUEST_KINDS } from '#components/approvals/approval-labels.ts'
+import { APPROVAL_LOOKS } from '#components/approvals/approval-labels.ts'
 import { ApprovalsTable } from '#components/approvals/approvals-table.tsx'
-import { amount, choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
-import { ALL_APPROVALS, APPROVAL_CAUSES, APPROVAL_STATUSES } from '#lib/domain/approvals/schema.ts'
+import { APPROVAL_FILTERS, listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
+import { ALL_APPROVALS, APPROVAL_STATUSES } from '#lib/domain/approvals/schema.ts'
 import { updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
-import { param, severalParam } from '#lib/filters/list-params.ts'
-import { several, shortText } from '#lib/filters/param-schemas.ts'
-
-const ACTIONS = Object.fromEntries(Object.entries(REQUEST_KINDS).map(([kind, { label }]) => [kind, label]))
-const Operations = z
-  .enum(Object.keys(REQUEST_KINDS) as (keyof typeof REQUEST_KINDS)[], 'Unknown action.')
-  .transform((kind) => [...REQUEST_KINDS[kind].operations])
 
 export const approvalList = staffList({
   path: '/approvals',
@@ -34,19 +25,7 @@ export const approvalList = staffList({
       })),
     ],
   },
-  filters: [
-    tabbed(severalParam('status', APPROVAL_STATUSES)),
-    choice(param('action', Operations, 'operation'), { label: 'Action', choices: ACTIONS }),
-    choice(param('cause', several(APPROVAL_CAUSES, 'cause')), { label: 'Reason', choices: CAUSE_LABELS }),
-    period(),
-    amount(),
-    text(param('requester', shortText(80, 'Requested by')), {
-      label: 'Requested by',
-      placeholder: 'app or email',
-      maxLength: 80,
-    }),
-    text(param('object', shortText(40, 'An ID')), { label: 'Record', placeholder: 'pay_…', maxLength: 40 }),
-  ],
+  filters: APPROVAL_FILTERS,
   sums: [
     ['waiting', 'awaiting approval'],
     ['approved', 'approved'],

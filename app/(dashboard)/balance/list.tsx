@@ -1,15 +1,12 @@
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { BalanceTabs } from '#components/balance/balance-tabs.tsx'
-import { GROUP_LABELS, MOVEMENT_KIND_LABELS } from '#components/balance/movement-labels.ts'
+import { GROUP_LABELS } from '#components/balance/movement-labels.ts'
 import { MovementsTable } from '#components/balance/movements-table.tsx'
-import { amount, choice, hidden, period, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
-import { listBalanceMovementsForDashboard } from '#lib/domain/balance/list.ts'
-import { MovementGroup, MovementKind } from '#lib/domain/balance/schema.ts'
-import { param } from '#lib/filters/list-params.ts'
-import { several, shortText } from '#lib/filters/param-schemas.ts'
+import { listBalanceMovementsForDashboard, MOVEMENT_FILTERS } from '#lib/domain/balance/list.ts'
+import { MovementGroup } from '#lib/domain/balance/schema.ts'
 
 export const balanceList = staffList({
   path: '/balance',
@@ -37,20 +34,7 @@ export const balanceList = staffList({
       })),
     ],
   },
-  filters: [
-    hidden(param('group', MovementGroup)),
-    period(),
-    choice(param('kind', several(MovementKind.options, 'kind')), {
-      label: 'Movement',
-      choices: MOVEMENT_KIND_LABELS,
-    }),
-    amount('Gross amount'),
-    text(param('source', shortText(40, 'A record ID')), { label: 'Record', placeholder: 'pay_… or rfnd_…' }),
-    text(param('settlement', shortText(40, 'A settlement ID')), {
-      label: 'Settlement',
-      placeholder: 'setl_…',
-    }),
-  ],
+  filters: MOVEMENT_FILTERS,
   sums: [
     ['credit', 'credited'],
     ['debit', 'debited'],

@@ -1,12 +1,11 @@
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { CustomersTable } from '#components/customers/customers-table.tsx'
 import { NotInRegion } from '#components/customers/not-in-region.tsx'
-import { choice, hidden, period, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { countCustomers } from '#lib/domain/customers/fetch.ts'
+import { CUSTOMER_FILTERS } from '#lib/domain/customers/filters.ts'
 import { listCustomersForDashboard } from '#lib/domain/customers/list.ts'
-import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { countryName } from '#lib/values/country.ts'
 
@@ -26,16 +25,7 @@ export const customerList = staffList({
       { count: 'not_paying', label: 'Without payments', set: { paying: '0' } },
     ],
   },
-  filters: [
-    hidden(CUSTOMER_PARAMS.paying),
-    text(CUSTOMER_PARAMS.q, {
-      label: 'Search',
-      placeholder: 'Name, email, phone or cust_…',
-      maxLength: 100,
-    }),
-    choice(CUSTOMER_PARAMS.country, { label: 'Country', choices: ({ choices = {} }) => choices }),
-    period(),
-  ],
+  filters: CUSTOMER_FILTERS,
   choices: countries,
   sort: ['created'],
   table: (customers, _, kit) => <CustomersTable kit={kit} customers={customers} />,

@@ -1,14 +1,13 @@
 import { FileArchive, Paperclip } from 'lucide-react'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { DOCUMENT_TYPE_LABELS, LIMITS, PURPOSE_LABELS } from '#components/documents/document-labels.ts'
+import { LIMITS, PURPOSE_LABELS } from '#components/documents/document-labels.ts'
 import { DocumentsTable } from '#components/documents/documents-table.tsx'
 import { UploadDocumentForm } from '#components/documents/upload-form.tsx'
-import { choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { CountLine } from '#components/shared/list/list-result.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { createDocument } from '#lib/domain/documents/create.ts'
+import { DOCUMENT_FILTERS } from '#lib/domain/documents/filters.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
-import { DOCUMENT_PARAMS } from '#lib/domain/documents/schema/list-params.ts'
 import { PURPOSES } from '#lib/domain/documents/schema.ts'
 import { EXPORT_PERMISSION, missingPermission } from '#lib/permissions.ts'
 import { uploadError } from '#lib/surfaces/upload-form.ts'
@@ -30,20 +29,7 @@ export const documentList = staffList({
       ...PURPOSES.map((purpose) => ({ count: purpose, label: PURPOSE_LABELS[purpose], set: { purpose } })),
     ],
   },
-  filters: [
-    tabbed(DOCUMENT_PARAMS.purpose, 'Purpose'),
-    text(DOCUMENT_PARAMS.name, {
-      label: 'Name starts with',
-      placeholder: 'scan, or doc_…',
-      maxLength: 255,
-    }),
-    choice(DOCUMENT_PARAMS.type, { label: 'Type', choices: DOCUMENT_TYPE_LABELS }),
-    choice(DOCUMENT_PARAMS.used, {
-      label: 'Attached',
-      choices: { 1: 'yes', 0: 'no' },
-    }),
-    period(),
-  ],
+  filters: DOCUMENT_FILTERS,
   result: ({ total, bytes }) => (
     <>
       <CountLine total={total} noun="document" /> · {sizeText(Number(bytes))}

@@ -1,14 +1,10 @@
 import { BookOpen } from 'lucide-react'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { EventsTable } from '#components/events/events-table.tsx'
-import { choice, period, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { EVENT_FILTERS } from '#lib/domain/events/filters.ts'
 import { listEventsForDashboard } from '#lib/domain/events/list.ts'
-import { EVENT_PARAMS } from '#lib/domain/events/schema/list-params.ts'
-import { EVENT_NAMES } from '#lib/domain/events/schema.ts'
-
-const NAMES = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]))
 
 export const eventList = staffList({
   path: '/events',
@@ -17,11 +13,7 @@ export const eventList = staffList({
   cursor: 'event',
   operation: listEventsForDashboard,
   exported: true,
-  filters: [
-    choice(EVENT_PARAMS.event, { label: 'Event', choices: NAMES }),
-    text(EVENT_PARAMS.object, { label: 'About', placeholder: 'pay_…' }),
-    period(),
-  ],
+  filters: EVENT_FILTERS,
   sort: ['created'],
   table: (events, _, kit) => <EventsTable kit={kit} events={events} />,
   actions: (draw) => (

@@ -2,18 +2,15 @@ import { Plus } from 'lucide-react'
 import { revealFundAccountAction, updateFundAccountAction } from '#app/(dashboard)/fund-accounts/actions.ts'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { FundAccountsTable } from '#components/fund-accounts/fund-accounts-table.tsx'
-import { choice, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
+import { FUND_ACCOUNT_FILTERS } from '#lib/domain/fund-accounts/filters.ts'
 import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
-import { FUND_ACCOUNT_PARAMS } from '#lib/domain/fund-accounts/schema/list-params.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { hasWallets } from '#lib/values/capability.ts'
-
-const STATES = { true: 'active', false: 'inactive' }
 
 export const fundAccountList = staffList({
   path: '/fund-accounts',
@@ -23,14 +20,7 @@ export const fundAccountList = staffList({
   operation: listFundAccountsForDashboard,
   exported: true,
   instead: (account) => !hasWallets(account) && <NoWallets title="Fund accounts" />,
-  filters: [
-    text(FUND_ACCOUNT_PARAMS.customer, { label: 'Customer', placeholder: 'cust_…' }),
-    choice(FUND_ACCOUNT_PARAMS.active, {
-      label: 'Status',
-      choices: STATES,
-    }),
-    text(FUND_ACCOUNT_PARAMS.id, { label: 'ID', placeholder: 'fa_…', whenSet: true }),
-  ],
+  filters: FUND_ACCOUNT_FILTERS,
   table: (accounts, { may }, kit) => (
     <FundAccountsTable
       kit={kit}

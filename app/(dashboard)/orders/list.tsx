@@ -1,12 +1,11 @@
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { attachTo } from '#components/documents/attach-to.tsx'
 import { OrdersTable } from '#components/orders/orders-table.tsx'
-import { amount, hidden, notes, period, tabbed, text, yes } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { createOrder } from '#lib/domain/orders/create.ts'
+import { ORDER_FILTERS } from '#lib/domain/orders/filters.ts'
 import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
-import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
 
 export const orderList = staffList({
   path: '/orders',
@@ -30,16 +29,7 @@ export const orderList = staffList({
       { count: 'paid', label: 'Paid', set: { status: 'paid' } },
     ],
   },
-  filters: [
-    tabbed(ORDER_PARAMS.status),
-    hidden(ORDER_PARAMS.stuck),
-    period(),
-    amount(),
-    text(ORDER_PARAMS.receipt, { label: 'Receipt starts with', placeholder: 'KS-204' }),
-    text(ORDER_PARAMS.customer, { label: 'Customer', placeholder: 'cust_…', maxLength: 19 }),
-    yes(ORDER_PARAMS.failed, 'Attempts', 'at least 1 failed'),
-    notes(),
-  ],
+  filters: ORDER_FILTERS,
   sums: [
     ['paid', 'paid'],
     ['ordered', 'ordered'],

@@ -1,18 +1,10 @@
-import { z } from 'zod'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { groupedMails } from '#components/mails/grouped-mails.ts'
 import { MailsTable } from '#components/mails/mails-table.tsx'
-import { choice, hidden, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
-import { MAIL_STATUSES } from '#lib/domain/mails/schema.ts'
-import { param } from '#lib/filters/list-params.ts'
-import { shortText } from '#lib/filters/param-schemas.ts'
-
-const STATUSES = { queued: 'queued', sent: 'sent', failed: 'failed', kept: 'not sent' }
-const Status = z.enum(MAIL_STATUSES, `A status is ${MAIL_STATUSES.join(', ')}.`)
+import { listMailsForDashboard, MAIL_FILTERS } from '#lib/domain/mails/list.ts'
 
 export const outboxList = staffList({
   path: '/outbox',
@@ -30,21 +22,7 @@ export const outboxList = staffList({
       { count: 'staff', label: 'To staff', set: { to: 'staff' } },
     ],
   },
-  filters: [
-    hidden(param('to', z.enum(['customers', 'staff'], 'To must be customers or staff.'))),
-    choice(param('status', Status), { label: 'Status', choices: STATUSES }),
-    text(param('recipient', shortText(64, 'An email')), {
-      label: 'To',
-      placeholder: 'name@example.com',
-      inputMode: 'email',
-      maxLength: 64,
-    }),
-    text(param('about', shortText(40, 'An ID'), 'object_id'), {
-      label: 'About',
-      placeholder: 'bill_… or apr_…',
-      maxLength: 40,
-    }),
-  ],
+  filters: MAIL_FILTERS,
   lead: () => 'Emails sent to customers and staff.',
   above: ({ sends }) => !sends && <NoServer />,
   sort: ['created'],

@@ -2,16 +2,14 @@ import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { CustomersOfSearch } from '#app/(dashboard)/payments/customers-of-search.tsx'
 import { attachTo } from '#components/documents/attach-to.tsx'
 import { NextExpiry } from '#components/payments/next-expiry.tsx'
-import { outcomeFilters, payerFilters } from '#components/payments/payment-filters.ts'
 import { PaymentsTable } from '#components/payments/payments-table.tsx'
-import { amount, boxes, notes, period, text, yes } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { checkCaptureBatch, checkRefundBatch } from '#lib/domain/batches/check.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
+import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
-import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
 import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
 
 const word = (status: string) => statusWord({ kind: 'payment', status: status as PaymentStatus })
@@ -37,28 +35,7 @@ export const paymentList = staffList({
       })),
     ],
   },
-  filters: [
-    boxes(PAYMENT_PARAMS.status, { label: 'Status', word, unlessTab: TABBED }),
-    period(),
-    amount(),
-    ...payerFilters(),
-    text(PAYMENT_PARAMS.order, {
-      label: 'Order or receipt',
-      placeholder: 'KS-20418 or order_…',
-    }),
-    text(PAYMENT_PARAMS.reference, {
-      label: 'Bank reference',
-      placeholder: 'RRN, ARN, UTR or auth code',
-    }),
-    ...outcomeFilters(),
-    yes(PAYMENT_PARAMS.captured, 'Captured', 'including refunded'),
-    yes(PAYMENT_PARAMS.lapsing, 'Authorization expires', 'within 24 hours'),
-    notes(),
-    text(PAYMENT_PARAMS.q, {
-      label: 'Search',
-      placeholder: 'Email, phone, amount, reference',
-    }),
-  ],
+  filters: PAYMENT_FILTERS,
   sums: [
     ['captured', 'captured'],
     ['refunded', 'refunded'],

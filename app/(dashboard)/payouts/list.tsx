@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { PayoutsTable } from '#components/payouts/payouts-table.tsx'
-import { amount, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -9,8 +8,8 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
+import { PAYOUT_FILTERS } from '#lib/domain/payouts/filters.ts'
 import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
-import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
 import { hasWallets } from '#lib/values/capability.ts'
 
 export const payoutList = staffList({
@@ -30,22 +29,7 @@ export const payoutList = staffList({
       { count: 'reversed', label: 'Reversed', set: { status: 'reversed' } },
     ],
   },
-  filters: [
-    tabbed(PAYOUT_PARAMS.status),
-    period(),
-    amount(),
-    text(PAYOUT_PARAMS.customer, { label: 'Customer', placeholder: 'cust_…' }),
-    text(PAYOUT_PARAMS.purpose, {
-      label: 'Purpose',
-      placeholder: 'salary',
-      maxLength: 30,
-    }),
-    text(PAYOUT_PARAMS.reference, {
-      label: 'Reference',
-      placeholder: 'your reference',
-    }),
-    text(PAYOUT_PARAMS.utr, { label: 'UTR', placeholder: 'bank reference' }),
-  ],
+  filters: PAYOUT_FILTERS,
   sums: [
     ['processed', 'paid out'],
     ['processing', 'processing'],

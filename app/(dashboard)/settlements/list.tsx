@@ -1,10 +1,9 @@
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { SettlementsTable } from '#components/settlements/settlements-table.tsx'
-import { amount, choice, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { SETTLEMENT_FILTERS } from '#lib/domain/settlements/filters.ts'
 import { listSettlementsForDashboard } from '#lib/domain/settlements/list.ts'
-import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts'
 
 export const settlementList = staffList({
   path: '/settlements',
@@ -22,16 +21,7 @@ export const settlementList = staffList({
       { count: 'failed', label: 'Failed', set: { status: 'failed' } },
     ],
   },
-  filters: [
-    tabbed(SETTLEMENT_PARAMS.status),
-    period(),
-    amount(),
-    text(SETTLEMENT_PARAMS.utr, { label: 'UTR', placeholder: 'bank reference' }),
-    choice(SETTLEMENT_PARAMS.credit, {
-      label: 'Bank statement',
-      choices: { found: 'Credit found', missing: 'No credit found' },
-    }),
-  ],
+  filters: SETTLEMENT_FILTERS,
   sums: [
     ['processed', 'settled'],
     ['created', 'at the bank'],

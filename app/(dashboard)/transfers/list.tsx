@@ -1,12 +1,11 @@
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { amount, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { transferWord } from '#components/transfers/transfer-pill.tsx'
 import { TransfersTable } from '#components/transfers/transfers-table.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { TRANSFER_FILTERS } from '#lib/domain/transfers/filters.ts'
 import { listTransfersForDashboard } from '#lib/domain/transfers/list.ts'
-import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
 import { TRANSFER_STATUSES } from '#lib/domain/transfers/schema.ts'
 import { hasWallets } from '#lib/values/capability.ts'
 
@@ -25,19 +24,7 @@ export const transferList = staffList({
       ...TRANSFER_STATUSES.map((status) => ({ count: status, label: transferWord(status), set: { status } })),
     ],
   },
-  filters: [
-    tabbed(TRANSFER_PARAMS.status),
-    period(),
-    amount(),
-    text(TRANSFER_PARAMS.customer, {
-      label: 'Customer',
-      placeholder: 'cust_…',
-    }),
-    text(TRANSFER_PARAMS.payment, {
-      label: 'Payment',
-      placeholder: 'pay_…',
-    }),
-  ],
+  filters: TRANSFER_FILTERS,
   sums: [
     ['processed', 'transferred'],
     ['reversed', 'reversed'],

@@ -1,14 +1,11 @@
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { amount, text } from '#components/shared/list/filters.tsx'
 import { ResultLine } from '#components/shared/list/list-result.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { DiscontinuedNote } from '#components/wallets/discontinued-note.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { WalletsTable } from '#components/wallets/wallets-table.tsx'
-import { listWalletsForDashboard } from '#lib/domain/wallets/list.ts'
-import { param } from '#lib/filters/list-params.ts'
-import { shortText } from '#lib/filters/param-schemas.ts'
+import { listWalletsForDashboard, WALLET_FILTERS } from '#lib/domain/wallets/list.ts'
 import { hasWallets } from '#lib/values/capability.ts'
 
 export const walletList = staffList({
@@ -20,14 +17,7 @@ export const walletList = staffList({
   operation: listWalletsForDashboard,
   exported: true,
   instead: (account) => !hasWallets(account) && <NoWallets title="Wallets" />,
-  filters: [
-    text(param('q', shortText(100, 'The search')), {
-      label: 'Search',
-      placeholder: 'Name, email, phone or cust_…',
-      maxLength: 100,
-    }),
-    amount('Balance'),
-  ],
+  filters: WALLET_FILTERS,
   result: ({ total, balance }, { currency }) => (
     <ResultLine
       total={total}

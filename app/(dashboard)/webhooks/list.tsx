@@ -1,13 +1,12 @@
 import { BookOpen, Plus, SearchCheck } from 'lucide-react'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { hidden } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { WebhooksTable } from '#components/webhooks/webhooks-table.tsx'
 import { createDescribedWebhook } from '#lib/domain/webhooks/create.ts'
+import { WEBHOOK_FILTERS } from '#lib/domain/webhooks/filters.ts'
 import { listWebhooksForDashboard } from '#lib/domain/webhooks/list.ts'
-import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
 
 export const webhookList = staffList({
   path: '/webhooks',
@@ -23,7 +22,7 @@ export const webhookList = staffList({
       { count: 'failing', label: 'Failing or disabled', set: { failing: '1' } },
     ],
   },
-  filters: [hidden(WEBHOOK_PARAMS.failing)],
+  filters: WEBHOOK_FILTERS,
   table: (webhooks, _, kit) => <WebhooksTable kit={kit} webhooks={webhooks} />,
   actions: (draw) => (
     <>

@@ -4,7 +4,7 @@ import {
   BUSINESS_LABELS,
   CATEGORY_LABELS,
   DELIVERY_LABELS,
-} from '#components/bills/bill-labels.ts'
+} from '#lib/domain/bills/schema/labels.ts'
 import { BillSelectField, BillTextField } from './form-context.tsx'
 import { useLiveBill } from './live.tsx'
 import { IssuedNumberField, NumberField } from './number-field.tsx'

@@ -1,14 +1,57 @@
 import type { ReactNode } from 'react'
 import type { Filter } from '#components/ui/filter-bar.tsx'
+import { checkbox } from '#components/ui/looks.ts'
 import type { Query } from '#components/ui/query.ts'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { openBound } from '#lib/filters/filter-terms.ts'
-import { PERIODS } from '#lib/filters/period.ts'
+import { type Choices, type Control, type ListFilter, withPeriod } from '#lib/filters/list-params.ts'
+import { PERIODS, readPeriod } from '#lib/filters/period.ts'
 import { currencySymbol, formatMoney, type Grouping, parseMoney } from '#lib/values/money-text.ts'
+import type { Reader } from './list.ts'
+
+/**
+ * The control of a filter, from its declaration; null where it has none now.
+ * @param tabs the search params of each tab, which a control need not offer
+ */
+export function controlOf(
+  filter: ListFilter,
+  query: Query,
+  reader: Reader,
+  tabs: readonly Query[] = [],
+): Filter | null {
+  const { control, names, term } = filter
+  const [name = ''] = names
+  const value = query[name]
+  switch (control.kind) {
+    case 'hidden':
+      return null
+    case 'text':
+      return control.whenSet && value === undefined ? null : textFilter(query, name, control)
+    case 'choice':
+      return choiceControl(query, name, { choices: reader.choices ?? {}, ...control })
+    case 'boxes':
+      return tabs.some((set) => set[name] === value && value !== undefined)
+        ? null
+        : boxesFilter(query, name, control)
+    case 'tab': {
+      const placeholder = term?.values?.(reader).slice(0, 2).join(',') ?? ''
+      return value?.includes(',') ? textFilter(query, name, { label: control.label, placeholder }) : null
+    }
+    case 'period': {
+      const period = withPeriod(query, control.standard)
+      const { words } = readPeriod(period, control.zone ?? reader.zone, reader.now)
+      return { ...periodFilter(period, words), label: control.label }
+    }
+    case 'amount':
+      return { ...amountFilter(query, reader.currency, reader.grouping), label: control.label }
+    case 'selected':
+      return selectedFilter(value)
+  }
+}
 
 /** A filter by creation time: a named period, or two timestamps. `words` describes the search params. */
-export function periodFilter(query: Query, words: string | null): Filter {
+function periodFilter(query: Query, words: string | null): Filter {
   return {
     names: ['period', 'from', 'to'],
     label: 'Created',
@@ -43,7 +86,7 @@ export function periodFilter(query: Query, words: string | null): Filter {
 }
 
 /** From one amount to another, typed as people write amounts. */
-export function amountFilter(query: Query, currency: string, grouping: Grouping): Filter {
+function amountFilter(query: Query, currency: string, grouping: Grouping): Filter {
   const symbol = currencySymbol(currency)
   const look = {
     small: true,
@@ -77,15 +120,13 @@ export function amountFilter(query: Query, currency: string, grouping: Grouping)
   }
 }
 
-export type Typed = { inputMode?: 'email' | 'tel' | 'numeric'; maxLength?: number }
+type TextControl = Omit<Control & { kind: 'text' }, 'kind'>
 
-/** Free text; `typed` chooses the keyboard of a phone. */
-export function textFilter(
+/** Free text; `inputMode` chooses the keyboard of a phone. */
+function textFilter(
   query: Query,
   name: string,
-  label: string,
-  placeholder: string,
-  typed: Typed = {},
+  { label, placeholder, inputMode, maxLength }: TextControl,
 ): Filter {
   return {
     names: [name],
@@ -100,14 +141,25 @@ export function textFilter(
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
-        {...typed}
+        inputMode={inputMode}
+        maxLength={maxLength}
       />
     ),
   }
 }
 
-/** The words of each value. */
-export type Choices = Readonly<Record<string, string>>
+type ChoiceControl = Control & { kind: 'choice' } & { choices: Choices }
+
+function choiceControl(query: Query, name: string, control: ChoiceControl): Filter {
+  const { label, choices, any, everything, shownAs } = control
+  const value = query[name]
+  const [choice, words] = (value !== undefined && shownAs?.(value)) || []
+  const shown =
+    choice === undefined || words === undefined
+      ? choiceFilter(query, name, label, choices, any)
+      : choiceFilter({ ...query, [name]: choice }, name, label, { ...choices, [choice]: words }, any)
+  return value !== undefined && value === everything ? { ...shown, value: null } : shown
+}
 
 export function choiceFilter(
   query: Query,
@@ -132,6 +184,50 @@ export function choiceFilter(
         {...(any === undefined ? {} : { any })}
         options={Object.entries({ ...options, ...several })}
       />
+    ),
+  }
+}
+
+function boxesFilter(query: Query, name: string, { label, choices }: Control & { kind: 'boxes' }): Filter {
+  const value = query[name]
+  const ticked = value?.split(',') ?? []
+  return {
+    names: [name],
+    label,
+    value: value === undefined ? null : ticked.map((one) => choices[one] ?? one).join(', '),
+    // Ticked boxes are sent under one name.
+    control: (
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {Object.entries(choices).map(([option, words]) => (
+          <label key={option} className="flex items-center gap-1.5 text-table">
+            <input
+              type="checkbox"
+              className={checkbox}
+              name={name}
+              value={option}
+              defaultChecked={ticked.includes(option)}
+            />
+            {words}
+          </label>
+        ))}
+      </div>
+    ),
+  }
+}
+
+/** Rows that were selected one by one. It shows only while it is set. */
+function selectedFilter(ids: string | undefined): Filter | null {
+  if (ids === undefined) return null
+  const count = ids.split(',').length
+  return {
+    names: ['ids'],
+    label: 'Selected',
+    value: `${count} ${count === 1 ? 'row' : 'rows'}`,
+    control: (
+      <>
+        <input type="hidden" name="ids" value={ids} />
+        <p className="max-w-60 text-small text-ink-2">Remove this filter to see all rows.</p>
+      </>
     ),
   }
 }

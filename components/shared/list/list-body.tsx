@@ -11,6 +11,7 @@ import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { termsOf } from '#lib/filters/filter-query.ts'
 import { figures } from '#lib/values/count-text.ts'
+import { controlOf } from './filter-controls.tsx'
 import { FindField } from './find-field.tsx'
 import { type Draw, filtersOf, isSelectable, type ListedPage, type ListLook } from './list.ts'
 import { CountLine, ResultLine, Shown, UncountedLine, Unreadable } from './list-result.tsx'
@@ -35,7 +36,8 @@ export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps
   const { list, page, draw, problems } = props
   const { path, noun, nouns } = list
   const { query } = draw
-  const controls = filtersOf(list).flatMap((filter) => filter.control(query, draw) ?? [])
+  const tabs = list.tabs?.of.map(({ set = {} }) => set)
+  const controls = filtersOf(list).flatMap((filter) => controlOf(filter, query, draw, tabs) ?? [])
   const result = (
     <WhenCounted {...props}>
       {(counted, isCounting) =>

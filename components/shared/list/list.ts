@@ -7,12 +7,11 @@ import { PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import type { ListView } from '#lib/domain/views/schema.ts'
 import { textFromQuery } from '#lib/filters/filter-query.ts'
 import type { Reader as ParamReader } from '#lib/filters/filter-terms.ts'
-import { readParams } from '#lib/filters/list-params.ts'
+import { type ListFilter, readParams, SELECTED } from '#lib/filters/list-params.ts'
 import { withDates } from '#lib/filters/period.ts'
 import type { Permission } from '#lib/permissions.ts'
 import { Id, type Kind } from '#lib/values/id.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
-import { type ListFilter, SELECTED } from './filters.tsx'
 import type { SumLabels } from './list-result.tsx'
 
 /** The context of search params, with how the reader wants amounts to be written. */

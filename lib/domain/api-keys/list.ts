@@ -2,19 +2,21 @@ import { z } from 'zod'
 import { keysOfPeopleGone } from '#lib/domain/api-keys/find.ts'
 import { ENDING_SOON, Key, KeyOfPersonGone, keyStateOf, ListedKey } from '#lib/domain/api-keys/schema.ts'
 import type { Condition } from '#lib/domain/conditions.ts'
-import { filter } from '#lib/domain/filters.ts'
+import { choice } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
 /** Active keys, those that expire soon, those of people who lost access, those that expired or were revoked, or all. */
 export const KEY_GROUPS = ['current', 'ending', 'people_gone', 'ended', 'all'] as const
 
+export const KEY_FILTERS = [choice('group', KEY_GROUPS, { standard: 'current', where: inGroup })]
+
 export const { list: listKeysForDashboard, export: exportKeys } = defineList({
   noun: 'keys',
   table: 'api_keys',
   permission: 'keys:read',
   item: ListedKey,
-  filters: { group: filter(z.enum(KEY_GROUPS), inGroup) },
+  filters: KEY_FILTERS,
   tab: ['group'],
   tabs: (context) =>
     Object.fromEntries(

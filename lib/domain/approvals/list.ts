@@ -4,42 +4,82 @@ import { requestersGone } from '#lib/domain/approvals/requester-access.ts'
 import { approvalStatusOf, isAbleTo, mayDecide } from '#lib/domain/approvals/rules.ts'
 import {
   ALL_APPROVALS,
+  APPROVAL_CAUSES,
   APPROVAL_STATUSES,
-  ApprovalStatus,
-  Cause,
+  type ApprovalStatus,
+  CAUSE_LABELS,
   ListedApproval,
+  LOOSER,
 } from '#lib/domain/approvals/schema.ts'
-import { among, anyOf, type Condition, equal } from '#lib/domain/conditions.ts'
+import { anyOf, type Condition, equal } from '#lib/domain/conditions.ts'
+
+
 import {
-  amounts,
-  created,
+  amount,
+  chosen,
   equals,
-  filter,
-  oneOfCondition,
+  oneOf,
+  period,
+  several,
   startsWith,
-  textCondition,
+  text,
+  unwritten,
 } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { approvalSums } from '#lib/domain/totals.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
+/** The kinds of requests that the list filters by: several operations are one action to people. */
+export const REQUEST_KINDS: Readonly<Record<string, { label: string; operations: readonly string[] }>> = {
+  refund: { label: 'Refund', operations: ['refund_payment', 'create_refund', 'refund_payment_if_unchanged'] },
+  capture: { label: 'Capture', operations: ['capture_payment'] },
+  transfer: {
+    label: 'Transfer',
+    operations: ['transfer_payment', 'create_transfer', 'update_transfer', 'reverse_transfer'],
+  },
+  payout: { label: 'Payout', operations: ['create_payout'] },
+  wallet_payment: { label: 'Wallet payment', operations: ['create_wallet_payment'] },
+  limit: { label: 'Limit change', operations: LOOSER },
+}
+
+const Operations = z
+  .enum(Object.keys(REQUEST_KINDS), 'Unknown action.')
+  .transform((kind) => [...(REQUEST_KINDS[kind]?.operations ?? [])])
+
+export const APPROVAL_FILTERS = [
+  several('status', APPROVAL_STATUSES, { label: 'Status', as: 'tab', where: statusIs }),
+  chosen('operation', z.array(z.string().max(40)), {
+    param: 'action',
+    label: 'Action',
+    words: Object.fromEntries(Object.entries(REQUEST_KINDS).map(([kind, { label }]) => [kind, label])),
+    read: Operations,
+    where: oneOf('operation'),
+  }),
+  several('cause', APPROVAL_CAUSES, {
+    label: 'Reason',
+    as: 'choice',
+    words: CAUSE_LABELS,
+    where: oneOf('cause'),
+  }),
+  period(),
+  amount(),
+  /** The beginning of the app's name or the person's email. */
+  text('requester', 80, {
+    label: 'Requested by',
+    placeholder: 'app or email',
+    where: startsWith('actor_name'),
+  }),
+  text('object', 40, { label: 'Record', placeholder: 'pay_…', where: equals('object_id') }),
+  unwritten('kind', z.enum(['client', 'user', 'key']), equals('actor_kind')),
+]
+
 /** All approvals for readers with the permission, else one's own and those of one's apps. */
 export const { list: listApprovalsForDashboard, export: exportApprovals } = defineList({
   noun: 'approvals',
   permission: 'approvals:ask',
   item: ListedApproval,
-  filters: {
-    status: filter(z.array(ApprovalStatus), statusIs),
-    cause: oneOfCondition('cause', Cause),
-    operation: filter(z.array(z.string().max(40)), (names) => among('operation', names)),
-    /** The beginning of the app's name or the person's email. */
-    requester: startsWith('actor_name', 80),
-    kind: equals('actor_kind', z.enum(['client', 'user', 'key'])),
-    object: equals('object_id', textCondition(40)),
-    ...created,
-    ...amounts(),
-  },
+  filters: APPROVAL_FILTERS,
   tab: ['status'],
   tabs: (context) =>
     Object.fromEntries(APPROVAL_STATUSES.map((status) => [status, statusIs([status], context)])),

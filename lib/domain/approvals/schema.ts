@@ -37,6 +37,21 @@ export const APPROVAL_CAUSES = [
 export const Cause = z.enum(APPROVAL_CAUSES)
 export type Cause = z.infer<typeof Cause>
 
+/** Why something waits, in a few words. */
+export const CAUSE_LABELS: Record<Cause, string> = {
+  limit_per_call: 'Above the limit per call',
+  limit_per_day: 'Above the 24-hour limit',
+  merchant_threshold: 'Above the merchant threshold',
+  role_threshold: 'Above the role threshold',
+  key_threshold: 'Above the threshold of the API key',
+  person_total: 'Above the threshold, with the person’s last 24 hours',
+  app_total: 'Above the threshold, with the app’s last 24 hours',
+  key_total: 'Above the threshold, with the API key’s last 24 hours',
+  record_total: 'Above the threshold, with the record’s last 24 hours',
+  new_bank_account: 'New bank account',
+  looser_limit: 'Limit change',
+}
+
 /** One change of a looser limit, in words. */
 export const Change = z.object({
   label: z.string().meta({ description: 'What is changed.' }),

@@ -1,6 +1,12 @@
-import { ListedMovement, MOVEMENT_GROUPS, MovementGroup, MovementKind } from '#lib/domain/balance/schema.ts'
+import {
+  ListedMovement,
+  MOVEMENT_GROUPS,
+  MOVEMENT_KIND_LABELS,
+  MovementGroup,
+  MovementKind,
+} from '#lib/domain/balance/schema.ts'
 import { among, type Condition, equal } from '#lib/domain/conditions.ts'
-import { amounts, created, equals, filter, oneOfCondition, textCondition } from '#lib/domain/filters.ts'
+import { amount, choice, equals, oneOf, period, several, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { balance_movements } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
@@ -15,22 +21,30 @@ const MOVEMENT_SUMS = {
   fee: 'fee',
 } as const
 
+export const MOVEMENT_FILTERS = [
+  choice('group', MovementGroup.options, { where: inGroup }),
+  period(),
+  several('kind', MovementKind.options, {
+    label: 'Movement',
+    as: 'choice',
+    words: MOVEMENT_KIND_LABELS,
+    where: oneOf('kind'),
+  }),
+  amount({ label: 'Gross amount' }),
+  text('source', 40, { label: 'Record', placeholder: 'pay_… or rfnd_…', where: equals('source') }),
+  /** What a settlement consists of: it comes to its amount. */
+  text('settlement', 40, {
+    label: 'Settlement',
+    placeholder: 'setl_…',
+    where: (id) => [...equal('settlement_id', id), { sql: "kind <> 'settlement'", values: [] }],
+  }),
+]
+
 export const { list: listBalanceMovementsForDashboard, export: exportBalanceMovements } = defineList({
   noun: 'balance_movements',
   permission: 'balance:read',
   item: ListedMovement,
-  filters: {
-    group: filter(MovementGroup, inGroup),
-    kind: oneOfCondition('kind', MovementKind),
-    ...created,
-    ...amounts(),
-    source: equals('source', textCondition(40)),
-    /** What a settlement consists of: it comes to its amount. */
-    settlement: filter(textCondition(40), (id) => [
-      ...equal('settlement_id', id),
-      { sql: "kind <> 'settlement'", values: [] },
-    ]),
-  },
+  filters: MOVEMENT_FILTERS,
   tab: ['group'],
   tabs: Object.fromEntries(
     MovementGroup.options.map((group): [string, Condition[]] => [group, inGroup(group)]),

@@ -17,6 +17,19 @@ export const MOVEMENT_KINDS = [
 export const MovementKind = z.enum(MOVEMENT_KINDS)
 export type MovementKind = z.infer<typeof MovementKind>
 
+export const MOVEMENT_KIND_LABELS: Record<MovementKind, string> = {
+  capture: 'Payment',
+  refund: 'Refund',
+  refund_failed: 'Failed refund',
+  transfer: 'Transfer',
+  transfer_held: 'Transfer on hold',
+  transfer_failed: 'Failed transfer',
+  transfer_reversed: 'Transfer reversal',
+  settlement: 'Settlement',
+  settlement_failed: 'Failed settlement',
+  settlement_difference: 'Settlement difference',
+}
+
 /** The kinds in the groups of the tabs: a movement with what undoes it. */
 export const MOVEMENT_GROUPS = {
   payments: ['capture'],

@@ -9,29 +9,47 @@ import {
   BankStatementId,
   type Candidate,
   LINE_STATUSES,
-  LineStatus,
+  type LineStatus,
   ListedBankLine,
 } from '#lib/domain/bank-statements/schema.ts'
 import { equal } from '#lib/domain/conditions.ts'
-import { amounts, created, equals, oneOfCondition, textCondition } from '#lib/domain/filters.ts'
+import { amount, equals, oneOf, period, several, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { bank_statement_lines } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
+import { BANK_ZONE } from '#lib/values/working-days.ts'
+
+export const BANK_LINE_FILTERS = [
+  several('status', LINE_STATUSES, { label: 'Status', as: 'tab', where: oneOf('status') }),
+  // The dates that a bank wrote are days of its own zone.
+  period({ label: 'Booked', zone: BANK_ZONE }),
+  amount(),
+  text('reference', 140, {
+    label: 'Reference',
+    placeholder: 'as in the file',
+    where: equals('reference'),
+  }),
+  text('statement', 40, {
+    label: 'Statement',
+    placeholder: 'bst_…',
+    whenSet: true,
+    where: equals('statement_id'),
+  }),
+  text('settlement', 40, {
+    label: 'Settlement',
+    placeholder: 'setl_…',
+    whenSet: true,
+    where: equals('settlement_id'),
+  }),
+]
 
 export const { list: listBankLinesForDashboard, export: exportBankLines } = defineList({
   noun: 'bank_lines',
   table: 'bank_statement_lines',
   permission: 'balance:read',
   item: ListedBankLine,
-  filters: {
-    status: oneOfCondition('status', LineStatus),
-    ...created,
-    ...amounts(),
-    reference: equals('reference', textCondition(140)),
-    statement: equals('statement_id', textCondition(40)),
-    settlement: equals('settlement_id', textCondition(40)),
-  },
+  filters: BANK_LINE_FILTERS,
   tab: ['status'],
   tabs: Object.fromEntries(LINE_STATUSES.map((status) => [status, equal('status', status)])),
   sums: {

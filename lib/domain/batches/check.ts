@@ -18,7 +18,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 
 /** The payments that a filter finds: the filters of their list, and that of selected rows. */
-const SELECTION = { ...PAYMENT_FILTERS, ...selectedRows('id') }
+const SELECTION = [...PAYMENT_FILTERS, selectedRows('id')] as const
 
 const CheckRows = CheckBatch.omit({ kind: true })
   .partial({ rows: true })

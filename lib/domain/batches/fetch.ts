@@ -12,24 +12,42 @@ import {
 } from '#lib/domain/batches/find.ts'
 import { type CheckedRow, rejectedFirst } from '#lib/domain/batches/rules.ts'
 import {
+  BATCH_STATUSES,
   Batch,
   BatchId,
-  BatchStatus,
   ListedBatch,
   ListedRow,
   ROW_STATUSES,
   RowStatus,
 } from '#lib/domain/batches/schema.ts'
-import { created, oneOfCondition } from '#lib/domain/filters.ts'
+
+
+import { oneOf, period, several } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+
+export const BATCH_FILTERS = [
+  several('status', BATCH_STATUSES, {
+    label: 'Status',
+    as: 'choice',
+    words: {
+      checked: 'Not started',
+      running: 'Running',
+      paused: 'Paused',
+      cancelled: 'Cancelled',
+      finished: 'Finished',
+    },
+    where: oneOf('status'),
+  }),
+  period(),
+]
 
 export const { list: listBatchesForDashboard, export: exportBatches } = defineList({
   noun: 'batches',
   permission: 'payments:read',
   item: ListedBatch,
-  filters: { status: oneOfCondition('status', BatchStatus), ...created },
+  filters: BATCH_FILTERS,
 })
 
 export const getBatchDetails = defineOperation({

@@ -4,7 +4,7 @@ import { BILL_FILTERS } from '#lib/domain/bills/filters.ts'
 import { billEntity, bodyOf, findBill } from '#lib/domain/bills/find.ts'
 import { issuerOf } from '#lib/domain/bills/record.ts'
 import { assertBillSendable, differencesOf } from '#lib/domain/bills/rules.ts'
-import { BILL_PARAMS } from '#lib/domain/bills/schema/list-params.ts'
+
 import {
   Bill,
   BillDetails,
@@ -40,7 +40,7 @@ export const fetchBill = defineOperation({
 
 const TEXT = {
   noun: 'bill',
-  params: BILL_PARAMS,
+ 
   filters: BILL_FILTERS,
   search: { table: 'bills', by: 'email, phone number, receipt number or store code' },
 }

@@ -1,12 +1,36 @@
-import { z } from 'zod'
 import { described, MANUAL } from '#lib/domain/clients/find.ts'
 import { Client } from '#lib/domain/clients/schema.ts'
 import { prefix } from '#lib/domain/conditions.ts'
-import { filter, textCondition } from '#lib/domain/filters.ts'
+import { choice, either, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 
-/** Whether a client authenticates with a secret. */
-export const ClientType = z.enum(['public', 'confidential'], 'Type must be public or confidential.')
+export const CLIENT_FILTERS = [
+  text('name', 80, {
+    label: 'Name',
+    placeholder: 'Beginning of the name',
+    where: (name) => prefix('lower(name)', name.toLowerCase()),
+  }),
+  /** Whether it authenticates with a secret. */
+  choice('type', ['public', 'confidential'], {
+    label: 'Type',
+    words: { public: 'public', confidential: 'confidential' },
+    where: (type) => [
+      { sql: "(metadata->>'token_endpoint_auth_method' = 'none') = ?", values: [type === 'public'] },
+    ],
+  }),
+  /** Whether it has an active connection. */
+  either('connected', {
+    label: 'Status',
+    values: ['yes', 'no'],
+    words: ['connected', 'not connected'],
+    where: (yes, { now }) => [
+      {
+        sql: 'EXISTS (SELECT FROM oauth_grants WHERE client_id = oauth_clients.id AND revoked_at IS NULL AND expires_at > ?) = ?',
+        values: [now, yes],
+      },
+    ],
+  }),
+]
 
 /** The clients registered for this merchant, in both modes. */
 export const { list: listClientsForDashboard, export: exportClients } = defineList({
@@ -15,22 +39,7 @@ export const { list: listClientsForDashboard, export: exportClients } = defineLi
   owner: 'merchant_id',
   permission: 'apps:read',
   item: Client,
-  filters: {
-    name: filter(textCondition(80), (name) => prefix('lower(name)', name.toLowerCase())),
-    type: filter(ClientType, (type) => [
-      {
-        sql: `(metadata->>'token_endpoint_auth_method' = 'none') = ?`,
-        values: [type === 'public'],
-      },
-    ]),
-    /** Whether the client has an active connection. */
-    connected: filter(z.boolean(), (yes, { now }) => [
-      {
-        sql: `EXISTS (SELECT FROM oauth_grants WHERE client_id = oauth_clients.id AND revoked_at IS NULL AND expires_at > ?) = ?`,
-        values: [now, yes],
-      },
-    ]),
-  },
+  filters: CLIENT_FILTERS,
   scope: () => [{ sql: MANUAL, values: [] }],
   currency: null,
   show: described,

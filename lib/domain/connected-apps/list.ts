@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { type Condition, equal, prefix } from '#lib/domain/conditions.ts'
 import { hasToken } from '#lib/domain/connected-apps/find.ts'
 import { ListedApp } from '#lib/domain/connected-apps/schema.ts'
-import { filter, textCondition } from '#lib/domain/filters.ts'
+import { choice, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { oauth_grants } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
@@ -11,19 +10,24 @@ import { DAY } from '#lib/values/time.ts'
 /** Apps with access, apps whose access was revoked or has expired, or all of them. */
 export const APP_GROUPS = ['connected', 'ended', 'all'] as const
 
+export const APP_FILTERS = [
+  choice('group', APP_GROUPS, { standard: 'connected', where: inGroup }),
+  text('name', 80, {
+    label: 'Name',
+    placeholder: 'Beginning of the app name',
+    where: (name) => prefix('lower(client_name)', name.toLowerCase()),
+  }),
+  /** The beginning of the email of the person who connected it. */
+  text('user', 200, { label: 'Connected by', placeholder: 'person@example.com', where: connectedBy }),
+]
+
 /** All connected apps for readers with the permission, else one's own. */
 export const { list: listAppsForDashboard, export: exportApps } = defineList({
   noun: 'apps',
   table: 'oauth_grants',
   permission: 'apps:connect',
   item: ListedApp,
-  filters: {
-    group: filter(z.enum(APP_GROUPS), inGroup),
-    /** The beginning of the app's name. */
-    name: filter(textCondition(80), (name) => prefix('lower(client_name)', name.toLowerCase())),
-    /** The beginning of the email of the person who connected it. */
-    user: filter(textCondition(200), connectedBy),
-  },
+  filters: APP_FILTERS,
   tab: ['group'],
   tabs: (context) => ({ connected: inGroup('connected', context), ended: inGroup('ended', context) }),
   currency: null,

@@ -10,7 +10,7 @@ import {
   withEmail,
 } from '#lib/domain/customers/find.ts'
 import { assertInRegion } from '#lib/domain/customers/rules.ts'
-import { CUSTOMER_PARAMS } from '#lib/domain/customers/schema/list-params.ts'
+
 import {
   Customer,
   CustomerBill,
@@ -77,7 +77,7 @@ export const countCustomers = defineOperation({
 
 const TEXT = {
   noun: 'customer',
-  params: CUSTOMER_PARAMS,
+ 
   filters: CUSTOMER_FILTERS,
   search: { table: 'customers', by: 'email, phone number or name' },
 }

@@ -1,20 +1,23 @@
 import { z } from 'zod'
-import { created, equals, exists, filter, textCondition } from '#lib/domain/filters.ts'
+import { chosen, either, equals, exists, period, text } from '#lib/domain/filters.ts'
 import { searchedIn } from '#lib/domain/lookups.ts'
 
-export const CUSTOMER_FILTERS = {
-  /**
-   * An ID, an email or its beginning, a phone number with or without its country code, or the beginning of a name.
-   */
-  q: filter(textCondition(100), (q, context) => searchedIn('customer', q, context)),
-  /** The country of the phone number, as two letters. */
-  country: equals(
-    'country',
-    z.string().regex(/^[A-Z]{2}$/, 'A country must be two capital letters, such as IN.'),
-  ),
-  /** Whether a payment is linked to the customer. */
-  paying: exists(
-    'SELECT FROM payments WHERE payments.account_id = customers.account_id AND payments.customer_id = customers.id',
-  ),
-  ...created,
-}
+const Country = z.string().regex(/^[A-Z]{2}$/, 'Country must be 2 capital letters, e.g. IN.')
+
+/** Whether a payment is linked to the customer. */
+export const isPaying = exists(
+  'SELECT FROM payments WHERE payments.account_id = customers.account_id AND payments.customer_id = customers.id',
+)
+
+export const CUSTOMER_FILTERS = [
+  either('paying', { where: isPaying }),
+  /** An ID, an email or its beginning, a phone number with or without its country code, or the beginning of a name. */
+  text('q', 100, {
+    label: 'Search',
+    placeholder: 'Name, email, phone or cust_…',
+    where: (q, context) => searchedIn('customer', q, context),
+  }),
+  /** The country of the phone number, of those that there are. */
+  chosen('country', Country, { label: 'Country', where: equals('country') }),
+  period(),
+]

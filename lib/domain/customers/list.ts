@@ -1,5 +1,7 @@
 import { CUSTOMER_FILTERS } from '#lib/domain/customers/filters.ts'
 import { aboutCustomers } from '#lib/domain/customers/find.ts'
+
+import { isPaying } from '#lib/domain/customers/filters.ts'
 import { assertInRegion } from '#lib/domain/customers/rules.ts'
 import { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import { defineList } from '#lib/domain/list.ts'
@@ -10,10 +12,7 @@ export const { list: listCustomersForDashboard, export: exportCustomers } = defi
   item: ListedCustomer,
   filters: CUSTOMER_FILTERS,
   tab: ['paying'],
-  tabs: (context) => ({
-    paying: CUSTOMER_FILTERS.paying.where(true, context, {}),
-    not_paying: CUSTOMER_FILTERS.paying.where(false, context, {}),
-  }),
+  tabs: { paying: isPaying(true), not_paying: isPaying(false) },
   currency: null,
   show: aboutCustomers,
   check: ({ account }) => assertInRegion(account.country),

@@ -3,7 +3,7 @@ import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { equal } from '#lib/domain/conditions.ts'
 import { DOCUMENT_FILTERS } from '#lib/domain/documents/filters.ts'
 import { aboutDocuments, assertObject, existingDocument, findDocument } from '#lib/domain/documents/find.ts'
-import { DOCUMENT_PARAMS } from '#lib/domain/documents/schema/list-params.ts'
+
 import {
   AttachedDocument,
   Document,
@@ -34,7 +34,7 @@ export const fetchDocument = defineOperation({
     existingDocument(await findEntity(context, ENTITIES.document, input.id), input.id),
 })
 
-const TEXT = { noun: 'document', params: DOCUMENT_PARAMS, filters: DOCUMENT_FILTERS }
+const TEXT = { noun: 'document', filters: DOCUMENT_FILTERS }
 
 export const fetchAllDocuments = defineOperation({
   name: 'fetch_all_documents',

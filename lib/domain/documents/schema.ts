@@ -14,6 +14,12 @@ export const MIME_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as cons
 export const MimeType = z.enum(MIME_TYPES)
 export type MimeType = z.output<typeof MimeType>
 
+export const DOCUMENT_TYPE_LABELS: Record<MimeType, string> = {
+  'application/pdf': 'PDF',
+  'image/png': 'PNG',
+  'image/jpeg': 'JPEG',
+}
+
 /** A document (docs/decisions/0011-documents.md). */
 export const Document = z.object({
   id: z

@@ -4,7 +4,7 @@ import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { EVENT_FILTERS } from '#lib/domain/events/filters.ts'
 import { existingEvent, findEvent } from '#lib/domain/events/find.ts'
-import { EVENT_PARAMS } from '#lib/domain/events/schema/list-params.ts'
+
 import {
   EVENT_NAMES,
   Event,
@@ -14,6 +14,8 @@ import {
   FetchEvent,
   ListedEvent,
 } from '#lib/domain/events/schema.ts'
+
+
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { Collection } from '#lib/filters/page.ts'
@@ -33,7 +35,7 @@ export const fetchEvent = defineOperation({
     existingEvent(await findEntity(context, ENTITIES.eventBody, input.id), input.id),
 })
 
-const TEXT = { noun: 'event', params: EVENT_PARAMS, filters: EVENT_FILTERS }
+const TEXT = { noun: 'event', filters: EVENT_FILTERS }
 
 export const fetchAllEvents = defineOperation({
   name: 'fetch_all_events',

@@ -3,13 +3,14 @@ import { equal } from '#lib/domain/conditions.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { FUND_ACCOUNT_FILTERS } from '#lib/domain/fund-accounts/filters.ts'
 import { findFundAccount, fundAccountEntity } from '#lib/domain/fund-accounts/find.ts'
-import { FUND_ACCOUNT_PARAMS } from '#lib/domain/fund-accounts/schema/list-params.ts'
+
 import {
   FetchAllFundAccounts,
   FetchFundAccount,
   FundAccount,
   UpdateFundAccount,
 } from '#lib/domain/fund-accounts/schema.ts'
+
 import { pageOf } from '#lib/domain/page.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Collection, collection } from '#lib/filters/page.ts'
@@ -33,7 +34,7 @@ export const fetchFundAccount = defineOperation({
   },
 })
 
-const TEXT = { noun: 'fund account', params: FUND_ACCOUNT_PARAMS, filters: FUND_ACCOUNT_FILTERS }
+const TEXT = { noun: 'fund account', filters: FUND_ACCOUNT_FILTERS }
 
 export const fetchAllFundAccounts = defineOperation({
   name: 'fetch_all_fund_accounts',

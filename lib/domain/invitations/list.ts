@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
-import { filter, startsWith } from '#lib/domain/filters.ts'
+import { choice, startsWith, text } from '#lib/domain/filters.ts'
 import {
   INVITATION_STATUSES,
   Invitation,
@@ -11,7 +10,17 @@ import { defineList } from '#lib/domain/list.ts'
 import { withRoleNames } from '#lib/domain/roles/find.ts'
 import type { invitations } from '#lib/generated/prisma/client.ts'
 
-const Group = z.enum([...INVITATION_STATUSES, 'all'])
+export const INVITATION_FILTERS = [
+  choice('group', [...INVITATION_STATUSES, 'all'], {
+    where: (group, { now }) => (group === 'all' ? [] : inState(group, now)),
+  }),
+  text('email', 200, {
+    label: 'Email',
+    placeholder: 'asha@',
+    inputMode: 'email',
+    where: startsWith('email'),
+  }),
+]
 
 /** The invitations of the merchant, in both modes. */
 export const { list: listInvitationsForDashboard, export: exportInvitations } = defineList({
@@ -19,10 +28,7 @@ export const { list: listInvitationsForDashboard, export: exportInvitations } = 
   owner: 'merchant_id',
   permission: 'team:read',
   item: Invitation,
-  filters: {
-    group: filter(Group, (group, { now }) => (group === 'all' ? [] : inState(group, now))),
-    email: startsWith('email', 200),
-  },
+  filters: INVITATION_FILTERS,
   tab: ['group'],
   tabs: ({ now }) => Object.fromEntries(INVITATION_STATUSES.map((status) => [status, inState(status, now)])),
   currency: null,

@@ -7,7 +7,7 @@ import { CaptureChoice } from '#lib/domain/merchants/schema.ts'
 import { ORDER_FILTERS } from '#lib/domain/orders/filters.ts'
 import { aboutOrders, existingOrder, findOrder } from '#lib/domain/orders/find.ts'
 import { assertLinkSendable } from '#lib/domain/orders/rules.ts'
-import { ORDER_PARAMS } from '#lib/domain/orders/schema/list-params.ts'
+
 import {
   FetchAllOrders,
   FetchOrder,
@@ -68,7 +68,7 @@ async function expandOrders<O extends { id: string }>(
   })
 }
 
-const TEXT = { noun: 'order', params: ORDER_PARAMS, filters: ORDER_FILTERS }
+const TEXT = { noun: 'order', filters: ORDER_FILTERS }
 
 export const fetchAllOrders = defineOperation({
   name: 'fetch_all_orders',

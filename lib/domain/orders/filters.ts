@@ -1,32 +1,40 @@
 import { type Condition, equal, prefixInAnyCase } from '#lib/domain/conditions.ts'
 import { ofCustomer } from '#lib/domain/customers/find.ts'
-import {
-  amounts,
-  created,
-  filter,
-  flagCondition,
-  notesCondition,
-  oneOfCondition,
-  textCondition,
-} from '#lib/domain/filters.ts'
+
 import { STUCK_AFTER } from '#lib/domain/orders/find.ts'
-import { OrderStatus } from '#lib/domain/orders/schema.ts'
+
+import { amount, flag, notes, oneOf, period, several, text, value } from '#lib/domain/filters.ts'
+
+
+import { ORDER_STATUSES } from '#lib/domain/orders/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
-export const ORDER_FILTERS = {
-  status: oneOfCondition('status', OrderStatus),
+export const ORDER_FILTERS = [
+  several('status', ORDER_STATUSES, { label: 'Status', as: 'tab', where: oneOf('status') }),
   /** Attempted some time ago, not paid, and without an authorized payment. */
-  stuck: flagCondition(stuck),
-  ...created,
-  ...amounts(),
-  receipt: filter(textCondition(40), (value) => prefixInAnyCase('receipt', value)),
-  /** At least one attempt has failed. */
-  failed: flagCondition(() => [{ sql: `EXISTS (${FAILED_PAYMENTS})`, values: [] }]),
+  flag('stuck', { where: stuck }),
+  period(),
+  amount(),
+  text('receipt', 40, {
+    label: 'Receipt starts with',
+    placeholder: 'KS-204',
+    where: (receipt) => prefixInAnyCase('receipt', receipt),
+  }),
   /** A customer that the order names, or who paid it or tried to. */
-  customer: filter(Id('customer'), ofCustomer),
-  ...notesCondition,
-}
+  value('customer', Id('customer'), {
+    label: 'Customer',
+    placeholder: 'cust_…',
+    maxLength: 19,
+    where: ofCustomer,
+  }),
+  flag('failed', {
+    label: 'Attempts',
+    word: 'at least 1 failed',
+    where: () => [{ sql: `EXISTS (${FAILED_PAYMENTS})`, values: [] }],
+  }),
+  notes(),
+]
 
 const PAYMENTS =
   'SELECT FROM payments WHERE payments.account_id = orders.account_id AND payments.order_id = orders.id COLLATE "default"'

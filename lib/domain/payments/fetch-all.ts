@@ -6,7 +6,6 @@ import { withContact } from '#lib/domain/payments/contact-conditions.ts'
 import { ExpandedPayment, expandPayments } from '#lib/domain/payments/expanded.ts'
 import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
 import type { PaymentRow } from '#lib/domain/payments/find.ts'
-import { PAYMENT_PARAMS } from '#lib/domain/payments/schema/list-params.ts'
 import { FetchAllPayments } from '#lib/domain/payments/schema.ts'
 import { Collection, collection } from '#lib/filters/page.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -16,7 +15,6 @@ import { DAY } from '#lib/values/time.ts'
 
 const TEXT = {
   noun: 'payment',
-  params: PAYMENT_PARAMS,
   filters: PAYMENT_FILTERS,
   search: { table: 'payments', by: 'email, phone number, amount or reference', amounts: true as const },
 }

@@ -1,45 +1,103 @@
 import { z } from 'zod'
 import { bound, type Condition, equal, equalInAnyCase, missing } from '#lib/domain/conditions.ts'
 import {
-  amounts,
-  created,
+  amount,
+  choice,
+  chosen,
   equals,
-  filter,
-  flagCondition,
-  notesCondition,
-  oneOfCondition,
-  textCondition,
+  flag,
+  notes,
+  oneOf,
+  period,
+  several,
+  text,
+  value,
 } from '#lib/domain/filters.ts'
 import { ofReceipt, searchedIn, withBankReference } from '#lib/domain/lookups.ts'
 import { withTypedContact } from '#lib/domain/payments/contact-conditions.ts'
-import { PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
+import { FAILURE_MESSAGES } from '#lib/domain/payments/schema/failure-messages.ts'
+import { METHOD_LABELS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
+import { shortText } from '#lib/filters/param-schemas.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
 
+const Last4 = z.string().regex(/^\d{4}$/, 'Enter the last 4 digits of the card number.')
+const FAILURES = Object.fromEntries(
+  Object.entries(FAILURE_MESSAGES).map(([reason, { short }]) => [reason, short]),
+)
+
 /** The filters of the list of payments, which batches select payments by, too. */
-export const PAYMENT_FILTERS = {
-  status: oneOfCondition('status', PaymentStatus),
-  method: oneOfCondition('method', PaymentMethod),
-  ...created,
-  ...amounts(),
-  email: filter(textCondition(64), (email) => equalInAnyCase('email', email)),
-  contact: filter(textCondition(20), withTypedContact),
-  customer: equals('customer_id', Id('customer')),
-  last4: equals('last4', textCondition(4)),
-  /** An order ID or a receipt. */
-  order: filter(textCondition(40), ofOrder),
-  reference: filter(textCondition(40), withBankReference),
-  error: equals('error_reason', textCondition(60)),
-  refunded: filter(z.enum(['none', 'partial', 'full', 'any']), refunded),
-  /** Captured, whether or not it was refunded since. */
-  captured: equals('captured', z.boolean()),
-  /** Authorized, and expiring within a day. */
-  lapsing: flagCondition(lapsing),
-  ...notesCondition,
-  /** The text of the search box. */
-  q: filter(textCondition(100), (q, context) => searchedIn('payment', q, context)),
-}
+export const PAYMENT_FILTERS = [
+  several('status', PAYMENT_STATUSES, { label: 'Status', as: 'boxes', where: oneOf('status') }),
+  period(),
+  amount(),
+  several('method', PAYMENT_METHODS, {
+    label: 'Method',
+    as: 'boxes',
+    words: METHOD_LABELS,
+    where: oneOf('method'),
+  }),
+  text('email', 64, {
+    label: 'Email',
+    placeholder: 'asha@example.com',
+    inputMode: 'email',
+    where: (email) => equalInAnyCase('email', email),
+  }),
+  text('contact', 20, {
+    label: 'Phone',
+    placeholder: '98765 43210 or 3210',
+    inputMode: 'tel',
+    also: ['phone'],
+    where: withTypedContact,
+  }),
+  value('customer', Id('customer'), {
+    label: 'Customer',
+    placeholder: 'cust_…',
+    maxLength: 19,
+    where: equals('customer_id'),
+  }),
+  value('last4', Last4, {
+    label: 'Card ending',
+    placeholder: '1007',
+    inputMode: 'numeric',
+    maxLength: 4,
+    where: equals('last4'),
+  }),
+  text('order', 40, {
+    label: 'Order or receipt',
+    placeholder: 'KS-20418 or order_…',
+    also: ['receipt'],
+    where: ofOrder,
+  }),
+  text('reference', 40, {
+    label: 'Bank reference',
+    placeholder: 'RRN, ARN, UTR or auth code',
+    where: withBankReference,
+  }),
+  choice('refunded', ['none', 'partial', 'full', 'any'], {
+    label: 'Refunded',
+    words: { none: 'not refunded', partial: 'partially', full: 'in full', any: 'partially or in full' },
+    where: refunded,
+  }),
+  chosen('error', shortText(60, 'Failure'), {
+    label: 'Failure',
+    words: FAILURES,
+    where: equals('error_reason'),
+  }),
+  flag('captured', {
+    label: 'Captured',
+    word: 'including refunded',
+    where: () => equal('captured', true),
+  }),
+  flag('lapsing', { label: 'Authorization expires', word: 'within 24 hours', where: lapsing }),
+  notes(),
+  text('q', 100, {
+    label: 'Search',
+    placeholder: 'Email, phone, amount, reference',
+    where: (q, context) => searchedIn('payment', q, context),
+  }),
+]
 
 function ofOrder(order: string, context: Context): Condition[] {
   return order.startsWith('order_') ? equal('order_id', order) : [ofReceipt(order, context)]

@@ -16,6 +16,14 @@ export const PAYMENT_METHODS = ['card', 'netbanking', 'wallet', 'emi', 'upi'] as
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
+export const METHOD_LABELS: Record<PaymentMethod, string> = {
+  card: 'Card',
+  upi: 'UPI',
+  netbanking: 'Netbanking',
+  wallet: 'Wallet',
+  emi: 'EMI',
+}
+
 /** The stored properties of a card. */
 export const Card = z.object({
   id: z

@@ -9,7 +9,7 @@ import { listEntities } from '#lib/domain/page.ts'
 import { PAYOUT_FILTERS } from '#lib/domain/payouts/filters.ts'
 import { existingPayout, findPayout } from '#lib/domain/payouts/find.ts'
 import { listedPayouts } from '#lib/domain/payouts/list.ts'
-import { PAYOUT_PARAMS } from '#lib/domain/payouts/schema/list-params.ts'
+
 import {
   FetchAllPayouts,
   FetchCustomerPayouts,
@@ -18,6 +18,8 @@ import {
   Payout,
 } from '#lib/domain/payouts/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
+
+
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Collection } from '#lib/filters/page.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -41,7 +43,7 @@ export const fetchPayout = defineOperation({
   },
 })
 
-const TEXT = { noun: 'payout', params: PAYOUT_PARAMS, filters: PAYOUT_FILTERS }
+const TEXT = { noun: 'payout', filters: PAYOUT_FILTERS }
 
 export const fetchAllPayouts = defineOperation({
   name: 'fetch_all_payouts',

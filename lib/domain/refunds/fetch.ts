@@ -11,7 +11,7 @@ import { FetchPaymentRefund, FetchPaymentRefunds } from '#lib/domain/payments/sc
 import { REFUND_FILTERS } from '#lib/domain/refunds/filters.ts'
 import { existingRefund, findRefund } from '#lib/domain/refunds/find.ts'
 import { refundLink } from '#lib/domain/refunds/link.ts'
-import { REFUND_PARAMS } from '#lib/domain/refunds/schema/list-params.ts'
+
 import {
   FetchAllRefunds,
   FetchRefund,
@@ -54,7 +54,7 @@ export const fetchPaymentRefund = defineOperation({
   },
 })
 
-const TEXT = { noun: 'refund', params: REFUND_PARAMS, filters: REFUND_FILTERS }
+const TEXT = { noun: 'refund', filters: REFUND_FILTERS }
 
 const COLUMNS = ['id', 'payment_id', 'amount', 'currency', 'status', 'created_at']
 

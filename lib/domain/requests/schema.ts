@@ -7,6 +7,13 @@ export const SOURCES = ['api', 'dashboard', 'checkout', 'tool'] as const
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
 
+export const SOURCE_LABELS: Record<(typeof SOURCES)[number], string> = {
+  api: 'API',
+  dashboard: 'Dashboard',
+  checkout: 'Checkout',
+  tool: 'Tool',
+}
+
 /** Requests that take more milliseconds are slow. */
 export const SLOW_MS = 1000
 

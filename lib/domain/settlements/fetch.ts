@@ -9,7 +9,6 @@ import { cutAhead, listEntities } from '#lib/domain/page.ts'
 import { SETTLEMENT_FILTERS } from '#lib/domain/settlements/filters.ts'
 import { existingSettlement, findSettlement } from '#lib/domain/settlements/find.ts'
 import { MOVEMENT_SPAN } from '#lib/domain/settlements/rules.ts'
-import { SETTLEMENT_PARAMS } from '#lib/domain/settlements/schema/list-params.ts'
 import {
   FetchAllSettlements,
   FetchReconciliation,
@@ -39,7 +38,7 @@ export const fetchSettlement = defineOperation({
   },
 })
 
-const TEXT = { noun: 'settlement', params: SETTLEMENT_PARAMS, filters: SETTLEMENT_FILTERS }
+const TEXT = { noun: 'settlement', filters: SETTLEMENT_FILTERS }
 
 export const fetchAllSettlements = defineOperation({
   name: 'fetch_all_settlements',

@@ -9,7 +9,8 @@ import { timelineOf } from '#lib/domain/timeline.ts'
 import { TRANSFER_FILTERS } from '#lib/domain/transfers/filters.ts'
 import { existingTransfer, findTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
 import { listedTransfers } from '#lib/domain/transfers/list.ts'
-import { TRANSFER_PARAMS } from '#lib/domain/transfers/schema/list-params.ts'
+
+
 import {
   FetchAllTransfers,
   FetchExpandedTransfer,
@@ -45,7 +46,7 @@ export const fetchTransfer = defineOperation({
   },
 })
 
-const TEXT = { noun: 'transfer', params: TRANSFER_PARAMS, filters: TRANSFER_FILTERS }
+const TEXT = { noun: 'transfer', filters: TRANSFER_FILTERS }
 
 export const fetchAllTransfers = defineOperation({
   name: 'fetch_all_transfers',

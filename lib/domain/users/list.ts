@@ -1,13 +1,26 @@
 import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
-import { likeText } from '#lib/domain/conditions.ts'
-import { filter, oneOfCondition, textCondition } from '#lib/domain/filters.ts'
+import { anyOf, likeText } from '#lib/domain/conditions.ts'
+import { chosen, oneOf, several, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { withRoleNames } from '#lib/domain/roles/find.ts'
 import { RoleId } from '#lib/domain/roles/schema.ts'
 import { PERSON_STATUSES, Person } from '#lib/domain/users/schema.ts'
+import { severalTexts } from '#lib/filters/param-schemas.ts'
 import type { memberships } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+
+export const TEAM_FILTERS = [
+  several('status', PERSON_STATUSES, {
+    label: 'Status',
+    as: 'tab',
+    where: (statuses) => anyOf(statuses.flatMap(withStatus)),
+  }),
+  /** Of the roles that there are. */
+  chosen('role', z.array(RoleId), { label: 'Role', read: severalTexts(RoleId), where: oneOf('role') }),
+  /** A part of the name or of the email. */
+  text('person', 100, { label: 'Person', placeholder: 'name or email', where: named }),
+]
 
 /** The people of the merchant, in both modes. */
 export const { list: listTeamForDashboard, export: exportTeam } = defineList({
@@ -17,12 +30,7 @@ export const { list: listTeamForDashboard, export: exportTeam } = defineList({
   owner: 'merchant_id',
   permission: 'team:read',
   item: Person,
-  filters: {
-    role: oneOfCondition('role', RoleId),
-    status: filter(z.enum(PERSON_STATUSES), withStatus),
-    /** A part of the name or of the email. */
-    person: filter(textCondition(100), named),
-  },
+  filters: TEAM_FILTERS,
   tab: ['status'],
   tabs: { active: withStatus('active'), disabled: withStatus('disabled') },
   currency: null,

@@ -1,5 +1,5 @@
 import { all, type Condition } from '#lib/domain/conditions.ts'
-import { amounts, filter, textCondition } from '#lib/domain/filters.ts'
+import { amount, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { searchedIn } from '#lib/domain/lookups.ts'
 import { assertWalletsAvailable, monthOf, usageIn } from '#lib/domain/wallets/rules.ts'
@@ -8,17 +8,23 @@ import type { wallets } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Sum } from '#lib/values/money.ts'
 
+export const WALLET_FILTERS = [
+  /** A customer ID, an email, a phone number, or the beginning of a name. */
+  text('q', 100, {
+    label: 'Search',
+    placeholder: 'Name, email, phone or cust_…',
+    where: (q, context) => ofCustomers(searchedIn('customer', q, context)),
+  }),
+  amount({ label: 'Balance', column: 'balance' }),
+]
+
 /** A wallet is identified by its customer. */
 export const { list: listWalletsForDashboard, export: exportWallets } = defineList({
   noun: 'wallets',
   key: 'customer_id',
   permission: 'wallets:read',
   item: ListedWallet,
-  filters: {
-    /** A customer ID, an email, a phone number, or the beginning of a name. */
-    q: filter(textCondition(100), (q, context) => ofCustomers(searchedIn('customer', q, context))),
-    ...amounts('balance'),
-  },
+  filters: WALLET_FILTERS,
   sums: { balance: 'balance' },
   currency: null,
   show: aboutWallets,

@@ -10,7 +10,7 @@ import { timelineOf } from '#lib/domain/timeline.ts'
 import { WEBHOOK_FILTERS } from '#lib/domain/webhooks/filters.ts'
 import { existingEndpoint, findWebhook } from '#lib/domain/webhooks/find.ts'
 import { endpointStateOf } from '#lib/domain/webhooks/rules.ts'
-import { WEBHOOK_PARAMS } from '#lib/domain/webhooks/schema/list-params.ts'
+
 import { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import {
   FetchAllWebhooks,
@@ -19,6 +19,8 @@ import {
   MAX_ENDPOINTS,
   Webhook,
 } from '#lib/domain/webhooks/schema.ts'
+
+
 import { Collection } from '#lib/filters/page.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -37,7 +39,7 @@ export const fetchWebhook = defineOperation({
     existingEndpoint(await findEntity(context, ENTITIES.webhook, input.id, missing('deleted_at')), input.id),
 })
 
-const TEXT = { noun: 'webhook', params: WEBHOOK_PARAMS, filters: WEBHOOK_FILTERS }
+const TEXT = { noun: 'webhook', filters: WEBHOOK_FILTERS }
 
 export const fetchAllWebhooks = defineOperation({
   name: 'fetch_all_webhooks',

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { bound, type Condition, equal, missing } from '#lib/domain/conditions.ts'
-import { created, equals, filter, oneOfCondition, textCondition } from '#lib/domain/filters.ts'
+import { EVENT_NAMES, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
+import { choice, equals, oneOf, period, several, text, value } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { listedEndpoint, statsOf } from '#lib/domain/webhooks/fetch.ts'
 import { FAILING, WEBHOOK_FILTERS } from '#lib/domain/webhooks/filters.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
-import { DELIVERY_STATES, Delivery, DeliveryState, ListedWebhook } from '#lib/domain/webhooks/schema.ts'
+import { DELIVERY_STATES, Delivery, ListedWebhook } from '#lib/domain/webhooks/schema.ts'
+
+
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -33,6 +36,43 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 /** The last response: a class of status codes, or none. */
 const RESPONSE_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
 
+const Attempts = z
+  .string()
+  .regex(/^\d{1,3}$/, 'Attempts must be a whole number.')
+  .transform(Number)
+
+export const DELIVERY_FILTERS = [
+  several('state', DELIVERY_STATES, { label: 'Status', as: 'tab', where: oneOf('state') }),
+  // A second spelling of a name is what some endpoints are sent.
+  several('event', [...EVENT_NAMES, ...Object.keys(OTHER_SPELLINGS)], {
+    label: 'Event',
+    as: 'choice',
+    words: Object.fromEntries(EVENT_NAMES.map((name) => [name, name])),
+    where: oneOf('event'),
+  }),
+  choice('answer', RESPONSE_CLASSES, {
+    label: 'Last response',
+    words: {
+      '2xx': '2xx, success',
+      '3xx': '3xx, redirected',
+      '4xx': '4xx, client error',
+      '5xx': '5xx, server error',
+      none: 'no response',
+    },
+    where: hasStatusClass,
+  }),
+  value('attempts', z.int().min(0).max(1000), {
+    label: 'Minimum attempts',
+    placeholder: '2',
+    inputMode: 'numeric',
+    maxLength: 3,
+    read: Attempts,
+    where: (attempts) => bound('attempts', '>=', attempts),
+  }),
+  text('object', 40, { label: 'Object', placeholder: 'pay_…', where: equals('object_id') }),
+  period(),
+]
+
 /** The deliveries to an endpoint, newest event first; events are the cursors. */
 export const { list: listDeliveriesForDashboard, export: exportDeliveries } = defineList({
   noun: 'deliveries',
@@ -42,15 +82,7 @@ export const { list: listDeliveriesForDashboard, export: exportDeliveries } = de
   item: Delivery,
   parent: { id: Id('webhook') },
   scope: async (context: Context, { id }) => equal('endpoint_id', (await findWebhook(context, id)).id),
-  filters: {
-    state: oneOfCondition('state', DeliveryState),
-    event: oneOfCondition('event', textCondition(60)),
-    object: equals('object_id', textCondition(40)),
-    answer: filter(z.enum(RESPONSE_CLASSES), hasStatusClass),
-    /** The minimum number of attempts. */
-    attempts: filter(z.int().min(0).max(1000), (attempts) => bound('attempts', '>=', attempts)),
-    ...created,
-  },
+  filters: DELIVERY_FILTERS,
   tab: ['state'],
   tabs: Object.fromEntries(DELIVERY_STATES.map((state) => [state, equal('state', state)])),
   currency: null,

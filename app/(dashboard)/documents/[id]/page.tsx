@@ -2,12 +2,7 @@ import { Download } from 'lucide-react'
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { attachDocumentAction, detachDocumentAction } from '#app/(dashboard)/documents/actions.ts'
-import {
-  contentHref,
-  DOCUMENT_TYPE_LABELS,
-  PURPOSE_LABELS,
-  previewHref,
-} from '#components/documents/document-labels.ts'
+import { contentHref, PURPOSE_LABELS, previewHref } from '#components/documents/document-labels.ts'
 import { DocumentStub } from '#components/documents/document-stub.tsx'
 import { drawnDocumentEntry } from '#components/documents/document-timeline.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
@@ -23,6 +18,8 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { fetchDocument, fetchDocumentTimeline, getDocumentDetails } from '#lib/domain/documents/fetch.ts'
 import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
+import { DOCUMENT_TYPE_LABELS } from '#lib/domain/documents/schema.ts'
+
 import { env } from '#lib/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'

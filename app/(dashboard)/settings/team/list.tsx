@@ -1,17 +1,12 @@
 import { UserPlus } from 'lucide-react'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { choice, tabbed, text } from '#components/shared/list/filters.tsx'
 import { roleWord } from '#components/team/role-labels.ts'
 import { TeamTable } from '#components/team/team-table.tsx'
 import { TeamTabs } from '#components/team/team-tabs.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { inviteUser } from '#lib/domain/invitations/invite.ts'
 import { listRoles } from '#lib/domain/roles/list.ts'
-import { RoleId } from '#lib/domain/roles/schema.ts'
-import { listTeamForDashboard } from '#lib/domain/users/list.ts'
-import { PERSON_STATUSES } from '#lib/domain/users/schema.ts'
-import { param, severalParam } from '#lib/filters/list-params.ts'
-import { severalTexts, shortText } from '#lib/filters/param-schemas.ts'
+import { listTeamForDashboard, TEAM_FILTERS } from '#lib/domain/users/list.ts'
 import { read } from '#lib/surfaces/page.ts'
 import { Id } from '#lib/values/id.ts'
 
@@ -37,11 +32,7 @@ export const teamList = staffList({
       { count: 'disabled', label: 'Disabled', set: { status: 'disabled' } },
     ],
   },
-  filters: [
-    tabbed(severalParam('status', PERSON_STATUSES)),
-    choice(param('role', severalTexts(RoleId)), { label: 'Role', choices: ({ choices = {} }) => choices }),
-    text(param('person', shortText(100, 'A name')), { label: 'Person', placeholder: 'name or email' }),
-  ],
+  filters: TEAM_FILTERS,
   choices: roleTitles,
   lead: () => 'The people who can sign in, in test and live mode.',
   top: () => <TeamTabs current="/settings/team" />,

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { LinesTable } from '#components/bank-statements/lines-table.tsx'
 import { StatementsTable } from '#components/bank-statements/statements-table.tsx'
+import { controlOf } from '#components/shared/list/filter-controls.tsx'
 import { readList } from '#components/shared/list/list.ts'
 import { PreferencesContext } from '#components/ui/preferences-context.ts'
 import type { BankStatement, ListedBankLine } from '#lib/domain/bank-statements/schema.ts'
@@ -83,7 +84,7 @@ describe.each(['Asia/Kolkata', 'Pacific/Honolulu', 'Pacific/Kiritimati', 'Americ
       expect(found).toMatchObject({ problems: [], filters: { from: BOOKED, to: BOOKED + 86_399 } })
       expect(queryFromText(bankLineList, 'created:2026-11-16', reader)).toMatchObject({ query: day })
       const [control] = bankLineList.filters.flatMap((filter) =>
-        filter.names.includes('period') ? (filter.control(day, reader) ?? []) : [],
+        filter.names.includes('period') ? (controlOf(filter, day, reader) ?? []) : [],
       )
       expect(control?.value).toBe('16 Nov 2026')
     })

@@ -2,16 +2,11 @@ import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { matchLinesAction } from '#app/(dashboard)/settlements/bank-statements/actions.ts'
 import { LinesTable } from '#components/bank-statements/lines-table.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
-import { amount, inZone, period, tabbed, text } from '#components/shared/list/filters.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { listBankLinesForDashboard } from '#lib/domain/bank-statements/fetch.ts'
-import { LINE_STATUSES } from '#lib/domain/bank-statements/schema.ts'
+import { BANK_LINE_FILTERS, listBankLinesForDashboard } from '#lib/domain/bank-statements/fetch.ts'
 import { uploadBankStatement } from '#lib/domain/bank-statements/upload.ts'
-import { param, severalParam } from '#lib/filters/list-params.ts'
-import { shortText } from '#lib/filters/param-schemas.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
-import { BANK_ZONE } from '#lib/values/working-days.ts'
 
 const PATH = '/settlements/bank-statements'
 
@@ -34,25 +29,7 @@ export const bankLineList = staffList({
       { count: 'debit', label: 'Debits', set: { status: 'debit' } },
     ],
   },
-  filters: [
-    tabbed(severalParam('status', LINE_STATUSES)),
-    inZone(period('Booked'), BANK_ZONE),
-    amount(),
-    text(param('reference', shortText(140, 'A reference')), {
-      label: 'Reference',
-      placeholder: 'as in the file',
-    }),
-    text(param('statement', shortText(40, 'A statement ID')), {
-      label: 'Statement',
-      placeholder: 'bst_…',
-      whenSet: true,
-    }),
-    text(param('settlement', shortText(40, 'A settlement ID')), {
-      label: 'Settlement',
-      placeholder: 'setl_…',
-      whenSet: true,
-    }),
-  ],
+  filters: BANK_LINE_FILTERS,
   sums: [
     ['matched', 'matched'],
     ['differs', 'with a different amount'],

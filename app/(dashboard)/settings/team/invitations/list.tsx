@@ -1,22 +1,13 @@
 import { UserPlus } from 'lucide-react'
-import { z } from 'zod'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
-import { hidden, text } from '#components/shared/list/filters.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { InvitationsTable } from '#components/team/invitations-table.tsx'
 import { INVITATION_LOOKS } from '#components/team/role-labels.ts'
 import { TeamTabs } from '#components/team/team-tabs.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { inviteUser } from '#lib/domain/invitations/invite.ts'
-import { listInvitationsForDashboard } from '#lib/domain/invitations/list.ts'
+import { INVITATION_FILTERS, listInvitationsForDashboard } from '#lib/domain/invitations/list.ts'
 import { INVITATION_STATUSES } from '#lib/domain/invitations/schema.ts'
-import { param } from '#lib/filters/list-params.ts'
-import { shortText } from '#lib/filters/param-schemas.ts'
-
-const Group = z.enum(
-  [...INVITATION_STATUSES, 'all'],
-  'Invitations must be pending, accepted, expired, withdrawn or all.',
-)
 
 export const invitationList = staffList({
   path: '/settings/team/invitations',
@@ -37,14 +28,7 @@ export const invitationList = staffList({
       })),
     ],
   },
-  filters: [
-    hidden(param('group', Group)),
-    text(param('email', shortText(200, 'An email')), {
-      label: 'Email',
-      placeholder: 'asha@',
-      inputMode: 'email',
-    }),
-  ],
+  filters: INVITATION_FILTERS,
   lead: () => 'The people who can sign in, in test and live mode.',
   top: () => <TeamTabs current="/settings/team/invitations" />,
   table: (invitations, _, kit) => <InvitationsTable kit={kit} invitations={invitations} />,
