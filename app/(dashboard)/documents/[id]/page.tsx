@@ -8,8 +8,7 @@ import {
   PURPOSE_LABELS,
   previewHref,
 } from '#components/documents/document-labels.ts'
-import { DocumentStub } from '#components/documents/document-stub.tsx'
-import { drawnDocumentEntry } from '#components/documents/document-timeline.tsx'
+import { DocumentStub, drawnDocumentEntry } from '#components/documents/document-stub.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
 import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { snippetOf } from '#components/shared/snippets.ts'
