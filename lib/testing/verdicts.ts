@@ -376,7 +376,16 @@ export const ACTIONS: Record<string, string[]> = {
     'ignoreLineAction',
   ],
   '(dashboard)/settlements/actions.ts': ['updateSettlementScheduleAction', 'settleBalanceAction'],
-  '(dashboard)/settings/approvals/actions.ts': ['updateThresholdsAction'],
+  '(dashboard)/settings/actions.ts': [
+    'updateThresholdsAction',
+    'updateBusinessAction',
+    'setLogoAction',
+    'removeLogoAction',
+    'updateNotificationsAction',
+    'updatePaymentSettingsAction',
+    'updateRefundReasonsAction',
+    'updateRetentionAction',
+  ],
   '(dashboard)/settings/data/actions.ts': [
     'requestAccountExportAction',
     'requestClosureAction',
@@ -384,10 +393,6 @@ export const ACTIONS: Record<string, string[]> = {
     'cancelClosureAction',
     'resetTestDataAction',
   ],
-  '(dashboard)/settings/retention/actions.ts': ['updateRetentionAction'],
-  '(dashboard)/settings/notifications/actions.ts': ['updateNotificationsAction'],
-  '(dashboard)/settings/payments/actions.ts': ['updatePaymentSettingsAction', 'updateRefundReasonsAction'],
-  '(dashboard)/settings/business/actions.ts': ['updateBusinessAction', 'setLogoAction', 'removeLogoAction'],
   '(dashboard)/settings/team/actions.ts': [
     'changeRoleAction',
     'disablePersonAction',

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { updateThresholdsAction } from '#app/(dashboard)/settings/actions.ts'
 import { ThresholdsForm } from '#components/approvals/thresholds-form.tsx'
 import { thresholdValues } from '#components/approvals/thresholds-form-state.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -9,7 +10,6 @@ import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/a
 import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
-import { updateThresholdsAction } from './actions.ts'
 
 export const metadata: Metadata = { title: 'Approval thresholds · Settings' }
 
