@@ -7,6 +7,7 @@ import { MoneyPassword } from '#components/shared/form/password-field.tsx'
 import { FormError, StaffForm, Submit, useForm } from '#components/shared/form/staff-form.tsx'
 import { type StaffFormState as Form, useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
@@ -200,5 +201,26 @@ function StaleView({
         </Button>
       )}
     </Notice>
+  )
+}
+
+type RefundPageFormProps = { payment: RefundSubject; initial: FormState; action: FormAction }
+
+/** The refund as a page: the form of the dialog, which needs no script here. */
+export function RefundPageForm({ payment, initial, action }: RefundPageFormProps) {
+  const { form, amount } = useRefundForm(payment, { initial, action })
+  const href = `/payments/${payment.id}`
+  return (
+    <RefundForm
+      payment={payment}
+      form={form}
+      amount={amount}
+      cancel={<LinkButton href={href}>Cancel</LinkButton>}
+      back={
+        <LinkButton href={href} variant="primary">
+          Back to the payment
+        </LinkButton>
+      }
+    />
   )
 }
