@@ -76,7 +76,7 @@ it('links and pages of a missing permission know the permissions of every page',
 it('the navigation and the palette offer a page to who may open it', () => {
   for (const { href, permission } of [...PALETTE_PAGES, ...PALETTE_FORMS]) {
     const path = href === '/' ? '/(overview)' : href
-    const names = PAGES[`(dashboard)${path}/(list)`] ?? PAGES[`(dashboard)${path}`]
+    const names = PAGES[`(dashboard)/(lists)${path}`] ?? PAGES[`(dashboard)${path}`]
     const form = FORMS[href]
     const expected = names && (form === undefined ? neededBy(names) : neededBy([form]))
     if (permission === undefined) expect(expected ?? [], href).toEqual([])

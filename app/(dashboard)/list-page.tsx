@@ -19,8 +19,6 @@ import {
 import { ListBody, Live } from '#components/shared/list/list-body.tsx'
 import { selectionText } from '#components/shared/list/selection.tsx'
 import { viewHref } from '#components/shared/list/view-tabs.tsx'
-import { ListSkeleton } from '#components/shared/list-skeleton.tsx'
-import { SkeletonBoundary } from '#components/shared/skeleton-boundary.tsx'
 import { COLUMNS } from '#components/ui/column-chooser.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
@@ -170,15 +168,6 @@ export async function findWordsInList(list: AnyList, words: string) {
 
 /** The longest text of filters. */
 const MAX_TEXT = 500
-
-/** The layout of a list: a skeleton while it loads inside the application. */
-export function listLayout(title: string) {
-  return function Layout({ children }: { children: ReactNode }) {
-    return (
-      <SkeletonBoundary skeleton={<ListSkeleton title={title} columns={8} />}>{children}</SkeletonBoundary>
-    )
-  }
-}
 
 type Read = Pick<
   ListLook<never>,

@@ -2,14 +2,13 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { LoginCard } from '#components/login/login-card.tsx'
 import { PasskeyButton } from '#components/login/passkey-button.tsx'
-import { providerMessage } from '#components/login/provider-messages.ts'
 import { SignInForm, type SignInState } from '#components/login/sign-in-form.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { buttonLook } from '#components/ui/looks.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { providerSettings } from '#lib/auth/identity-provider.ts'
 import { sessionToStepUp, staffActor } from '#lib/auth/staff.ts'
-import { needsOtherAccount, providerFailure } from '#lib/values/provider-failure.ts'
+import { needsOtherAccount, type ProviderFailure, providerFailure } from '#lib/values/provider-failure.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 import { signInAction, signInWithPasskeyAction, startPasskeySignInAction } from './actions.ts'
 
@@ -96,4 +95,39 @@ function ProviderButton({ name, returnTo, otherAccount }: ProviderButtonProps) {
       </a>
     </div>
   )
+}
+
+/** Why a sign-in with the identity provider failed, and what to do; `name` is that of the provider. */
+function providerMessage(failure: ProviderFailure, name: string): { title: string; text: string } {
+  const password = 'sign in with your password'
+  const messages: Record<ProviderFailure, { title: string; text: string }> = {
+    off: {
+      title: 'Not set up',
+      text: `Sign-in with an identity provider is not set up here. Instead, ${password}.`,
+    },
+    wait: { title: 'Too many attempts', text: `Wait a few minutes, or ${password}.` },
+    unreachable: { title: `No response from ${name}`, text: `Try again soon, or ${password}.` },
+    denied: { title: 'Sign-in cancelled', text: `${name} didn't sign you in. Try again, or ${password}.` },
+    rejected: {
+      title: 'Sign-in failed',
+      text: `The response of ${name} wasn't valid. Try again, or ${password}.`,
+    },
+    expired: {
+      title: 'Sign-in expired',
+      text: 'It took too long, or was started in another browser. Try again.',
+    },
+    unverified: {
+      title: 'Email not verified',
+      text: `${name} hasn't verified your email, so it can't be matched. Verify it there, or ${password}.`,
+    },
+    unknown: {
+      title: 'No account here',
+      text: `No account here is linked to yours at ${name}. Continue with another one, or ask an owner to invite you with the email that you use there.`,
+    },
+    disabled: {
+      title: 'Account disabled',
+      text: 'Your account is disabled. Ask an owner to enable it.',
+    },
+  }
+  return messages[failure]
 }

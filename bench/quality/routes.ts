@@ -39,7 +39,7 @@ export function routes(): Route[] {
   return globSync('app/**/page.tsx')
     .map((file) => ({
       pattern: file.replace(/^app|\/page\.tsx$|\/\([^)]+\)/g, '').replace(/\/page\.tsx$/, '') || '/',
-      list: file.endsWith('(list)/page.tsx'),
+      list: file.includes('/(lists)/'),
       staff: file.includes('(dashboard)'),
     }))
     .filter(({ pattern }) => !(pattern in IN_A_FLOW))

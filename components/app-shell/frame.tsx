@@ -1,12 +1,12 @@
-import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { ChevronsUpDown, Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { buttonLook, iconButton } from '#components/ui/looks.ts'
+import { buttonLook, iconButton, lifted, menuItem } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { Preferences } from '#lib/values/preferences.ts'
-import { sheet, skipLink } from './looks.ts'
+import { barMenu, sheet, skipLink } from './looks.ts'
 import { Mark } from './mark.tsx'
-import { MerchantMenu } from './merchant-menu.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { NAV_ICONS } from './nav-icons.tsx'
 import { NavLinks } from './nav-links.tsx'
@@ -156,5 +156,44 @@ function SidebarToggle({
         <Icon aria-hidden="true" className="size-4" />
       </button>
     </form>
+  )
+}
+
+type MerchantMenuProps = {
+  merchants: { id: string; name: string }[]
+  current: { id: string; name: string }
+  action: (form: FormData) => Promise<void>
+}
+
+/** The merchant that is looked at; a menu when the person belongs to several. */
+function MerchantMenu({ merchants, current, action }: MerchantMenuProps) {
+  if (merchants.length < 2) return <span className="truncate text-ink-2 max-desk:hidden">{current.name}</span>
+  return (
+    <>
+      <Button popoverTarget="merchant-menu" variant="quiet" className="min-w-0" title="Change merchant">
+        <span className="truncate max-desk:sr-only">{current.name}</span>
+        <ChevronsUpDown aria-hidden="true" />
+      </Button>
+      <form
+        id="merchant-menu"
+        popover="auto"
+        action={action}
+        className={`${lifted} ${barMenu}`}
+        aria-label="Merchant"
+      >
+        {merchants.map((merchant) => (
+          <button
+            key={merchant.id}
+            type="submit"
+            name="merchant_id"
+            value={merchant.id}
+            aria-pressed={merchant.id === current.id}
+            className={menuItem}
+          >
+            {merchant.name}
+          </button>
+        ))}
+      </form>
+    </>
   )
 }

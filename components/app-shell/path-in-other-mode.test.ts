@@ -5,7 +5,7 @@ import { pathInOtherMode } from './path-in-other-mode.ts'
 
 /** The pages of the dashboard as their paths, with `[id]` for what differs by record. */
 const PATHS = Object.keys(PAGES).map(
-  (name) => name.replace('(dashboard)', '').replace(/\/\((list|overview)\)$/, '') || '/',
+  (name) => name.replace('(dashboard)', '').replace(/\/\((lists|overview)\)/, '') || '/',
 )
 const NAMED = { '[id]': 'pay_NfLw3gQ81xRt0a', '[event]': 'evt_NfLw3gQ81xRt0a', '[month]': '2026-07' } as const
 

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { buttonLook, lifted } from '#components/ui/looks.ts'
 
-/** The ID of the sheet, which `?` opens (components/ui/row-keys.ts). */
+/** The ID of the sheet, which `?` opens (components/ui/listeners.tsx). */
 export const SHORTCUTS = 'shortcuts'
 
 const GROUPS: Record<string, [keys: string[], does: string][]> = {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { ApprovalChanges } from './approval-changes.tsx'
+import { ApprovalChanges } from './request-details.tsx'
 
 it('labels both values of a change without the heads of a table, which a narrow page hides', () => {
   const change = { label: 'Refunds by support above', before: '₹300.00', after: '₹50,000.00' }

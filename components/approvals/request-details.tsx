@@ -1,7 +1,7 @@
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ApprovalDetails } from '#lib/domain/approvals/schema.ts'
+import type { ApprovalDetails, Change } from '#lib/domain/approvals/schema.ts'
 import { type Grouping, minorUnit } from '#lib/values/money-text.ts'
 import { OPERATION_LABELS } from './approval-labels.ts'
 import { requestLines } from './request-labels.ts'
@@ -50,6 +50,34 @@ export function ApprovalRequestDetails({
       <p className="mt-2 text-small text-ink-2">
         Reasons and notes are the requester’s own words and are saved as shown.
       </p>
+    </section>
+  )
+}
+
+/** The changes of a looser limit, each with its value before and after: labelled at every width. */
+export function ApprovalChanges({ changes }: { changes: Change[] }) {
+  return (
+    <section aria-labelledby="changes">
+      <h2 id="changes" className="mb-2 text-table font-semibold">
+        Changes
+      </h2>
+      <ul className="border-t border-line text-table">
+        {changes.map(({ label, before, after }) => (
+          <li key={label} className="border-b border-line py-2.5">
+            <p className="mb-1 wrap-anywhere">{label}</p>
+            <dl className="grid grid-cols-2 gap-x-4">
+              <div>
+                <dt className="text-small text-ink-3">Before</dt>
+                <dd className="num wrap-anywhere text-ink-2">{before}</dd>
+              </div>
+              <div>
+                <dt className="text-small text-ink-3">After</dt>
+                <dd className="num wrap-anywhere font-semibold">{after}</dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

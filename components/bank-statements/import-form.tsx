@@ -1,9 +1,10 @@
 'use client'
 import { CheckboxesField } from '#components/shared/form/choice-fields.tsx'
-import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { FileField } from '#components/shared/form/file-field.tsx'
+import { FormButtons, FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
-import { importForm } from './bank-forms.ts'
+import { importForm, uploadForm } from './bank-forms.ts'
 
 type ImportFormProps = {
   id: string
@@ -31,6 +32,22 @@ export function ImportForm({ id, plan, label, uncertain, action, initial }: Impo
       <div>
         <Submit pendingText="Importing…">{label}</Submit>
       </div>
+    </StaffForm>
+  )
+}
+
+export function UploadStatementForm({ action, initial }: { action: FormAction; initial: FormState }) {
+  const form = useStaffForm({ action, initial, declaration: uploadForm })
+  return (
+    <StaffForm form={form} className="grid max-w-110 gap-5">
+      <FormError title="File not read" />
+      <FileField
+        name="file"
+        label="Bank statement"
+        hint="CSV, Excel (.xlsx), camt.053 or MT940, up to 900 KB and 20,000 lines. You see what it holds before anything is imported."
+        accept=".csv,.tsv,.txt,.xls,.xlsx,.html,.xml,.sta,.mt940,.940,text/csv,text/plain,application/xml,text/xml"
+      />
+      <FormButtons label="Continue" pendingText="Reading…" cancelHref="/settlements/bank-statements" />
     </StaffForm>
   )
 }

@@ -12,8 +12,7 @@ import { csvLine } from '#lib/values/csv.ts'
 import { BatchForm } from './batch-form.tsx'
 import { BatchesTable, BatchPill, RowPill } from './batches-table.tsx'
 import { BatchProgress, progressText, spokenProgress } from './progress.tsx'
-import { RESULT_COLUMNS } from './result-columns.ts'
-import { RowsTable } from './rows-table.tsx'
+import { RESULT_COLUMNS, RowsTable } from './rows-table.tsx'
 import { StartForm } from './start-form.tsx'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined, refresh: () => undefined }) }))

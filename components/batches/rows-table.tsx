@@ -1,11 +1,30 @@
 import { customerText } from '#components/payments/contact-text.ts'
+import { amountCell } from '#components/shared/csv-columns.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedRow } from '#lib/domain/batches/schema.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 import { objectPath } from '#lib/values/object-path.ts'
+import { ROW_LOOKS } from './batch-labels.ts'
 import { RowPill } from './batches-table.tsx'
+
+/** The result file of a batch: the rows as they were given, each with its result. */
+export const RESULT_COLUMNS: [string, (row: ListedRow) => CsvCell][] = [
+  ['row', ({ number }) => number],
+  ['payment_id', ({ payment_id }) => payment_id],
+  ['amount', ({ amount, currency }) => amountCell(amount, currency)],
+  ['currency', ({ currency }) => currency],
+  ['reason', ({ reason }) => reason],
+  ['payment_amount', ({ payment }) => payment && amountCell(payment.amount, payment.currency)],
+  ['email', ({ payment }) => payment?.email ?? null],
+  ['contact', ({ payment }) => payment?.contact ?? null],
+  ['receipt', ({ payment }) => payment?.receipt ?? null],
+  ['status', ({ status }) => ROW_LOOKS[status].word],
+  ['result_id', ({ result_id }) => result_id],
+  ['problem', ({ problem }) => problem],
+]
 
 /** The rows of a batch, each with what its payment is known by and its check or its result. */
 export function RowsTable({ rows }: { rows: ListedRow[] }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differenceKindOf, fieldLabel, valueText } from './difference-labels.ts'
+import { differenceKindOf, fieldLabel, valueText } from './bill-versions.tsx'
 
 it('labels the fields of a bill', () => {
   expect(fieldLabel('line_items.0.unit_amount')).toBe('Line 1, price')

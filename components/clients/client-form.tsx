@@ -1,10 +1,12 @@
 'use client'
+import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { CheckboxesField, RadioField } from '#components/shared/form/choice-fields.tsx'
 import { TextAreaField, TextField } from '#components/shared/form/fields.tsx'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
+import { TypedNameForm } from '#components/shared/form/typed-name-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { AUTH_METHODS } from '#lib/domain/clients/schema.ts'
-import type { FormAction, FormState } from '#lib/values/form.ts'
+import { type FormAction, type FormState, recordForm } from '#lib/values/form.ts'
 import { clientForm, type MadeClient } from './client-forms.ts'
 import { CLIENT_METHODS } from './client-labels.ts'
 import { NewClientView } from './new-client.tsx'
@@ -51,5 +53,39 @@ export function ClientForm({ action, initial, scopes }: ClientFormProps) {
       />
       <FormButtons label="Register client" pendingText="Registering…" cancelHref="/connected-apps/clients" />
     </StaffForm>
+  )
+}
+
+type RotateFormProps = { id: string; action: FormAction<MadeClient>; initial: FormState<MadeClient> }
+
+/** Another secret for the same client. */
+export function RotateClientForm({ id, ...sending }: RotateFormProps) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={recordForm}
+      hidden={{ id }}
+      failed="Secret not rotated"
+      label="Rotate secret"
+      pendingText="Rotating…"
+      cancelHref={`/connected-apps/clients/${id}`}
+      done={(made) => <NewClientView made={made} />}
+    />
+  )
+}
+
+type DeleteFormProps = { id: string; name: string; action: FormAction; initial: FormState }
+
+/** The name is typed, since a client cannot be restored. */
+export function DeleteClientForm({ id, ...form }: DeleteFormProps) {
+  return (
+    <TypedNameForm
+      {...form}
+      id={id}
+      failed="Client not deleted"
+      label="Delete client"
+      pendingText="Deleting…"
+      cancelHref={`/connected-apps/clients/${id}`}
+    />
   )
 }

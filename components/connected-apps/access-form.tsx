@@ -1,12 +1,13 @@
 'use client'
+import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { CheckboxesField } from '#components/shared/form/choice-fields.tsx'
-import { AmountField } from '#components/shared/form/fields.tsx'
+import { AmountField, TextField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { ReasonField } from '#components/shared/form/reason-field.tsx'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
-import { accessForm } from './app-forms.ts'
+import { accessForm, blockForm } from './app-forms.ts'
 
 type AccessFormProps = {
   id: string
@@ -47,5 +48,25 @@ export function AccessForm({ id, action, initial, scopes, currency, limited, own
       )}
       <FormButtons label="Save" pendingText="Saving…" cancelHref={`/connected-apps/${id}`} />
     </StaffForm>
+  )
+}
+
+type BlockFormProps = { clientId: string; back: string; action: FormAction; initial: FormState }
+
+/** Blocks an app, with a reason for the team. */
+export function BlockForm({ clientId, back, ...sending }: BlockFormProps) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={blockForm}
+      hidden={{ client_id: clientId }}
+      failed="App not blocked"
+      variant="danger"
+      label="Block app"
+      pendingText="Blocking…"
+      cancelHref={back}
+    >
+      <TextField name="reason" label="Reason" optional hint="Visible to your team." maxLength={200} />
+    </ActionForm>
   )
 }

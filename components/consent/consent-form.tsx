@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { LanguageLinks } from '#components/payer/language-links.tsx'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
 import { listText } from '#lib/values/list-text.ts'
-import { type AccountOption, ConsentAccountChoice } from './account-choice.tsx'
+
 import { type ConsentError, ConsentFieldError } from './field-error.tsx'
+
 import { MoneyLimits, type MoneyLimitsProps } from './money-limits.tsx'
-import { ScopeGroup, type ScopeGroupProps } from './scope-group.tsx'
 
 /** The props of the screen: formatted text, except for the names. */
 type ConsentFormProps = {
@@ -206,4 +207,110 @@ const TARGETS: Record<string, string> = {
   limit_per_day: 'limit_per_day',
   password: 'password',
   lasts: 'lasts',
+}
+
+type AccountOption = {
+  id: string
+  merchant: string
+  mode: 'test' | 'live'
+  role: string
+  /** Why the merchant does not allow this app; null when it does. */
+  whyNot: string | null
+  chosen: boolean
+}
+
+type AccountChoiceProps = { accounts: AccountOption[]; errors: ConsentError[]; language: Language }
+
+/** In which account it acts: one mode of one merchant, and no other. */
+function ConsentAccountChoice({ accounts, errors, language }: AccountChoiceProps) {
+  const t = textOf(language)
+  const reasons = [...new Set(accounts.flatMap(({ whyNot }) => whyNot ?? []))]
+  const none = accounts.every(({ whyNot }) => whyNot !== null)
+  return (
+    <fieldset
+      id="accounts"
+      aria-describedby={errors.some(({ field }) => field === 'account') ? 'account-error' : undefined}
+    >
+      <legend>{t('consent.account')}</legend>
+      <ConsentFieldError field="account" errors={errors} />
+      {accounts.map(({ id, merchant, mode, role, whyNot, chosen }) => (
+        <label key={id} className={whyNot === null ? 'choice' : 'choice closed'}>
+          <input
+            type="radio"
+            name="account"
+            value={id}
+            defaultChecked={chosen}
+            required
+            disabled={whyNot !== null}
+            aria-describedby={whyNot === null ? undefined : `why-${reasons.indexOf(whyNot)}`}
+          />
+          <span>
+            {merchant}{' '}
+            <span className={mode === 'live' ? 'mode live' : 'mode'}>
+              {t(mode === 'test' ? 'consent.mode_test' : 'consent.mode_live')}
+            </span>{' '}
+            <span className="quiet">{t('consent.as_role', { role })}</span>
+          </span>
+        </label>
+      ))}
+      {reasons.map((reason, at) => (
+        <p key={reason} id={`why-${at}`} className="warning">
+          {none ? t('consent.not_allowed', { reason }) : reason}
+        </p>
+      ))}
+    </fieldset>
+  )
+}
+
+type ScopeGroupProps = {
+  title: string
+  kind: 'see' | 'change' | 'move'
+  /** The consequence of ticking nothing, where it is easily missed. */
+  hint: string | null
+  scopes: {
+    name: string
+    sentence: string
+    detail: string | null
+    /** Where, or how far, it cannot be let. */
+    notes: string[]
+    ticked: boolean
+  }[]
+  /** Requested scopes that this person cannot grant, in sentences. */
+  refused: string[]
+}
+
+/** The scopes of one kind: selectable ones, and below them the others. */
+function ScopeGroup({
+  title,
+  kind,
+  hint,
+  scopes,
+  refused,
+  children,
+}: ScopeGroupProps & { children?: ReactNode }) {
+  return (
+    <fieldset data-kind={kind}>
+      <legend>{title}</legend>
+      {hint !== null && <p className="warning">{hint}</p>}
+      {scopes.map(({ name, sentence, detail, notes, ticked }) => (
+        <label key={name} className="choice">
+          <input type="checkbox" name="scope" value={name} defaultChecked={ticked} />
+          <span>
+            {sentence}{' '}
+            {[...(detail === null ? [] : [detail]), ...notes].map((text) => (
+              <span key={text} className="quiet">
+                {text}{' '}
+              </span>
+            ))}
+          </span>
+        </label>
+      ))}
+      {children}
+      {refused.map((sentence) => (
+        <p key={sentence} className="quiet refused">
+          {sentence}
+        </p>
+      ))}
+    </fieldset>
+  )
 }

@@ -1,8 +1,12 @@
 'use client'
+import { useState } from 'react'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
-import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { type StaffFormState, useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Link } from '#components/ui/link.tsx'
+import { EDITABLE_FIELDS } from '#lib/domain/customers/schema.ts'
+import { changesBetween } from '#lib/values/changes.ts'
 import type { FormProblem, FormState } from '#lib/values/form.ts'
+import { type ContactHint, useContactHint } from './contact-hint.ts'
 import { CustomerFormFields } from './customer-fields.tsx'
 import {
   type CustomerAction,
@@ -11,7 +15,32 @@ import {
   type ExpectedFields,
 } from './customer-form-state.ts'
 import { LiveChanges, Review } from './edit-review.tsx'
-import { useCustomerChanges } from './use-customer-changes.ts'
+
+const TEXTS = ['name', 'email', 'contact', 'gstin'] as const
+
+/** The customer that saving would make: the number and the GSTIN in stored form. */
+function useCustomerChanges(form: StaffFormState, expected: ExpectedFields, edited: string | undefined) {
+  const [notes, setNotes] = useState(expected.notes)
+  const watched = form.hook.watch()
+  const typed = Object.fromEntries(
+    TEXTS.map((name) => [name, String(watched[name] ?? form.initialOf(name) ?? '')]),
+  ) as Record<(typeof TEXTS)[number], string>
+  const hint = useContactHint({ contact: typed.contact, email: typed.email, except: edited })
+  const untouched = typed.contact === form.initialOf('contact')
+  const after = {
+    name: typed.name.trim() || null,
+    email: typed.email.trim() || null,
+    contact: untouched ? expected.contact : currentNumber(typed.contact, hint),
+    gstin: typed.gstin.trim().toUpperCase() || null,
+    notes,
+  }
+  return { typed, hint, setNotes, changes: changesBetween(EDITABLE_FIELDS, expected, after) }
+}
+
+function currentNumber(typed: string, hint: ContactHint | null): string | null {
+  const text = typed.trim() || null
+  return text && (hint?.contact?.stored ?? text)
+}
 
 type CustomerFormProps = {
   /** The customer that is edited, with its number as people read it; left out for a new one. */

@@ -1,12 +1,16 @@
 import { creatorText } from '#components/shared/creator-text.ts'
+import { eventLabel } from '#components/shared/event-labels.ts'
+import { byWhom, type DrawnEntry } from '#components/shared/record-timeline.tsx'
 import { Count } from '#components/ui/count.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
+import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
 import { DOCUMENT_TYPE_LABELS } from '#lib/domain/documents/schema.ts'
+
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { AttachToForm } from './attach-to-form.tsx'
@@ -102,4 +106,16 @@ function UsedBy({ document, detach }: { document: DocumentDetails; detach: Detac
       ))}
     </ul>
   )
+}
+
+/** An entry of a document: with the record to which it was attached. */
+export function drawnDocumentEntry(entry: TimelineEntry): DrawnEntry {
+  const object = entry.payload.object?.entity.id
+  const title = (
+    <>
+      {eventLabel(entry.what, false)}{' '}
+      {typeof object === 'string' && <Id value={object} href={`/${object}`} />}
+    </>
+  )
+  return { title, details: [byWhom(entry)] }
 }

@@ -1,7 +1,9 @@
 'use client'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { SEARCH_KIND_LABELS, type SearchResponse, statusText } from '#components/search/search-labels.ts'
 import { useLookup } from '#components/shared/queries.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Combobox } from '#components/ui/combobox.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -64,5 +66,30 @@ export function RecordPicker({ label, name, typed = '', error, onChoose }: Recor
         </Combobox>
       )}
     </Field>
+  )
+}
+
+/** Finds the record that selected documents are attached to: a plain GET form, and with script a list of matches. */
+export function FindRecordForm({ ids, typed }: { ids: string[]; typed: string }) {
+  const router = useRouter()
+  return (
+    <form action="/documents/attach" className="grid max-w-110 gap-3">
+      {ids.map((id) => (
+        <input key={id} type="hidden" name="ids" value={id} />
+      ))}
+      <RecordPicker
+        label="Attach to"
+        name="to"
+        typed={typed}
+        onChoose={({ id }) =>
+          router.push(
+            `/documents/attach?${new URLSearchParams([...ids.map((one) => ['ids', one]), ['to', id]])}`,
+          )
+        }
+      />
+      <div>
+        <Button type="submit">Find record</Button>
+      </div>
+    </form>
   )
 }

@@ -1,7 +1,11 @@
+import { ExternalLink } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { CustomerLink } from '#components/customers/customer-link.tsx'
 import { contactText } from '#components/payments/contact-text.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
+import { QrCode } from '#components/shared/qr-code.tsx'
+import { DocumentButton } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -10,7 +14,8 @@ import { Time } from '#components/ui/time.tsx'
 import type { OrderDetails } from '#lib/domain/orders/schema.ts'
 import type { Availability } from '#lib/domain/payments/schema.ts'
 import { METHOD_LABELS } from '#lib/domain/payments/schema.ts'
-import { CheckoutCard } from './checkout-card.tsx'
+
+import { NoAcquirer } from './no-acquirer.tsx'
 
 type OrderStubProps = {
   order: OrderDetails
@@ -96,6 +101,43 @@ function PartsWord({ order }: { order: OrderDetails }) {
   return (
     <>
       Allowed, first at least <Money amount={order.first_payment_min_amount} currency={order.currency} />
+    </>
+  )
+}
+
+type CheckoutCardProps = {
+  url: string
+  paid: boolean
+  /** Whether it can be paid: otherwise no link is offered. */
+  available: Availability
+}
+
+/** The hosted page on which the payer pays: its link, the same as a code to scan, and a way to see it as the payer does. */
+function CheckoutCard({ url, paid, available }: CheckoutCardProps) {
+  if (!paid && !available.bank && !available.wallet) return <NoAcquirer wallet={false} />
+  return (
+    <>
+      {!paid && !available.bank && (
+        <div className="mb-2.5">
+          <NoAcquirer wallet />
+        </div>
+      )}
+      <p className="mb-2.5 text-small text-ink-2">
+        {paid ? 'The order is paid: the link shows the receipt.' : 'Anyone with this link can pay the order.'}
+      </p>
+      <QrCode
+        text={url}
+        label="Checkout link as a QR code"
+        className="mb-3 size-33 rounded-small border border-line max-phone:mx-auto"
+      />
+      <p className="mono mb-2.5 text-ink-2 wrap-anywhere">{url}</p>
+      <div className="print:hidden flex flex-wrap gap-2">
+        <CopyButton value={url}>Copy link</CopyButton>
+        <DocumentButton href={url} target="_blank" rel="noreferrer">
+          <ExternalLink aria-hidden="true" /> Open as payer
+          <span className="sr-only">, in a new tab</span>
+        </DocumentButton>
+      </div>
     </>
   )
 }

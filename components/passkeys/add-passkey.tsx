@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
+import { TextField } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -9,7 +10,7 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { toast } from '#components/ui/toast-queue.ts'
 import { confirmForm, type FormAction, type FormState } from '#lib/values/form.ts'
 import { createPasskey } from './browser.ts'
-import type { PasskeyOptions } from './passkey-form-state.ts'
+import { type PasskeyOptions, renamePasskeyForm } from './passkey-form-state.ts'
 import { sendPasskey } from './send-passkey.ts'
 
 type AddProps = {
@@ -99,5 +100,28 @@ function CreatePasskey({ options, add, again }: CreateProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+export function RenamePasskeyForm({
+  id,
+  ...sending
+}: {
+  action: FormAction
+  initial: FormState
+  id: string
+}) {
+  return (
+    <ActionForm
+      {...sending}
+      hidden={{ id }}
+      declaration={renamePasskeyForm}
+      failed="Passkey not renamed"
+      label="Rename passkey"
+      pendingText="Renaming…"
+      cancelHref="/settings/account"
+    >
+      <TextField name="name" label="Name" required maxLength={60} />
+    </ActionForm>
   )
 }

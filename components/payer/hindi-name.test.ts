@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, it } from 'vitest'
 import { unpackWoff } from '#lib/print/pdf/woff.ts'
 import { LANGUAGES } from '#lib/values/language.ts'
-import { HINDI_OUTLINE } from './hindi-name.tsx'
+import { HINDI_OUTLINE } from './language-links.tsx'
 
 const FONT =
   'node_modules/@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-500-normal.woff'

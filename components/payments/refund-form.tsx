@@ -1,20 +1,56 @@
 'use client'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { RefundsWaiting, TakesTwo, WaitsForApproval } from '#components/approvals/waiting-notice.tsx'
+import { AmountField } from '#components/shared/form/fields.tsx'
 import { MoneyFormBody } from '#components/shared/form/money-form-body.tsx'
 import { MoneyPassword } from '#components/shared/form/password-field.tsx'
-import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
+import { FormError, StaffForm, Submit, useForm } from '#components/shared/form/staff-form.tsx'
 import { type StaffFormState as Form, useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { decimalOf, formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { randomText } from '#lib/values/random-text.ts'
-import { RefundAmount } from './refund-amount.tsx'
 import { RefundEnteredFields } from './refund-entered-fields.tsx'
 import { SpeedChoice } from './refund-speed.tsx'
 import { type RefundSubject, refundForm } from './refund-subject.ts'
 import { Consequence, CustomerSees, RefundSummary } from './refund-summary.tsx'
-import { StaleView } from './stale-view.tsx'
+
+type RefundAmountProps = {
+  currency: string
+  /** The refundable amount that the person saw. */
+  left: number
+  /** Set to the field, in which one begins. */
+  first: RefObject<HTMLInputElement | null> | undefined
+}
+
+const SHARES = [25, 50, 100]
+
+/** The amount of the refund: typed, or a share of the remaining amount. */
+function RefundAmount({ currency, left, first }: RefundAmountProps) {
+  const { hook } = useForm()
+  const set = (share: number) =>
+    hook.setValue('amount', decimalOf(part(left, share), currency), { shouldValidate: true })
+  return (
+    <div>
+      <AmountField name="amount" label="Amount" required currency={currency} inputRef={first} />
+      <fieldset className="mt-1 flex gap-1.5 noscript:hidden" aria-label="Refund share">
+        {SHARES.map((share) => (
+          <Button key={share} size="small" onClick={() => set(share)}>
+            {share}%
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function part(amount: number, share: number): number {
+  return share === 100 ? amount : Math.floor((amount * share) / 100)
+}
 
 /** The form of a refund, and the amount in it; null while it is none. */
 export function useRefundForm(
@@ -137,5 +173,59 @@ function Outcome({ payment, amount, waits, dialog }: OutcomeProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** Another person has refunded meanwhile: nothing was done, and the person must see the new remaining amount first. */
+function StaleView({
+  payment,
+  expected,
+  onLookAgain,
+}: {
+  payment: RefundSubject
+  expected: number
+  onLookAgain: () => void
+}) {
+  const known = payment.refundable !== expected
+  return (
+    <Notice tone="wait" role="alert" title="The refundable amount has changed">
+      <p>
+        {known ? (
+          <>
+            It was <Money amount={expected} currency={payment.currency} /> and is{' '}
+            <Money amount={payment.refundable} currency={payment.currency} /> now.
+          </>
+        ) : (
+          'Part of this payment was refunded meanwhile.'
+        )}{' '}
+        No refund was issued.
+      </p>
+      {known && payment.refundable > 0 && (
+        <Button size="small" className="mt-2" onClick={onLookAgain}>
+          Continue with the new amount
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+type RefundPageFormProps = { payment: RefundSubject; initial: FormState; action: FormAction }
+
+/** The refund as a page: the form of the dialog, which needs no script here. */
+export function RefundPageForm({ payment, initial, action }: RefundPageFormProps) {
+  const { form, amount } = useRefundForm(payment, { initial, action })
+  const href = `/payments/${payment.id}`
+  return (
+    <RefundForm
+      payment={payment}
+      form={form}
+      amount={amount}
+      cancel={<LinkButton href={href}>Cancel</LinkButton>}
+      back={
+        <LinkButton href={href} variant="primary">
+          Back to the payment
+        </LinkButton>
+      }
+    />
   )
 }

@@ -5,12 +5,14 @@ import { MoneyPassword } from '#components/shared/form/password-field.tsx'
 import { FormButtons, FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Button } from '#components/ui/button.tsx'
+import { FieldError } from '#components/ui/field.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
+import type { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import type { PreparedPayout } from '#lib/domain/payouts/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { decimalOf, formatMoney, parseMoney } from '#lib/values/money-text.ts'
-import { AccountChoice } from './account-choice.tsx'
 import { NarrationField } from './narration-field.tsx'
 import { payoutForm } from './payout-form-state.ts'
 import { bankWords, PAYOUT_PURPOSES } from './payout-labels.ts'
@@ -130,5 +132,52 @@ export function PayoutForm({ prepared, called, initial, action }: PayoutFormProp
         </div>
       </Slip>
     </StaffForm>
+  )
+}
+
+type AccountChoiceProps = {
+  accounts: ListedFundAccount[]
+  chosen: string
+  error: string | undefined
+  addHref: string
+  onChoose: (id: string) => void
+}
+
+/** The active accounts of a customer, of which the money goes to one. */
+function AccountChoice({ accounts, chosen, error, addHref, onChoose }: AccountChoiceProps) {
+  return (
+    <fieldset aria-describedby={error ? 'account-error' : undefined}>
+      <legend className="mb-1 text-table font-[540]">Bank account</legend>
+      <ul className="grid gap-1.5">
+        {accounts.map(({ id, bank_name, number_last4, name, ifsc }) => (
+          <li key={id}>
+            <label className="flex cursor-pointer items-start gap-2.5 rounded-control border border-line-strong px-3 py-2 has-checked:border-accent">
+              <input
+                type="radio"
+                name="fund_account_id"
+                value={id}
+                checked={id === chosen}
+                onChange={() => onChoose(id)}
+                className="mt-1"
+              />
+              <span className="min-w-0">
+                <span className="num block font-[540]">
+                  {bank_name} ••••{number_last4}
+                </span>
+                <span className="block text-small text-ink-2">
+                  {name} · <span className="mono">{ifsc}</span>
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <FieldError id="account-error" error={error} />
+      <p className="mt-1.5 text-small">
+        <Link href={addHref} className="link">
+          Create another fund account
+        </Link>
+      </p>
+    </fieldset>
   )
 }

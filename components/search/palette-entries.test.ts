@@ -31,7 +31,7 @@ describe('the palette', () => {
   it('leads to every page without a parameter', () => {
     const pages = Object.keys(PAGES)
       .filter((path) => !path.includes('['))
-      .map((path) => path.replace('(dashboard)', '').replace(/\/\((list|overview)\)$/, '') || '/')
+      .map((path) => path.replace('(dashboard)', '').replace(/\/\((lists|overview)\)/, '') || '/')
     const offered = [...PALETTE_PAGES, ...PALETTE_FORMS].map(({ href }) => href)
     expect(pages.filter((path) => !offered.includes(path)).sort()).toEqual(Object.keys(ELSEWHERE).sort())
     expect(new Set(offered).size).toBe(offered.length)

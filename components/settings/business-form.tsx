@@ -4,12 +4,12 @@ import { SaveOrReason } from '#components/shared/form/save-or-reason.tsx'
 import { FormError, StaffForm } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { Notice } from '#components/ui/notice.tsx'
-import { Slip } from '#components/ui/slip.tsx'
+import { Slip, StubSection } from '#components/ui/slip.tsx'
 import type { Business } from '#lib/domain/merchants/schema.ts'
 import { inkOn } from '#lib/values/brand.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
+import { gstStateOf, isGstin } from '#lib/values/gstin.ts'
 import { businessForm } from './business-form-state.ts'
-import { SellerPreview } from './seller-preview.tsx'
 
 type BusinessFormProps = {
   business: Business
@@ -146,5 +146,44 @@ function ColorSample({ typed }: { typed: string }) {
         Pay ₹1,250.00
       </text>
     </svg>
+  )
+}
+
+type SellerPreviewProps = {
+  business: Business
+  values: { name: string; billing_label: string; gstin: string; address: string }
+}
+
+/** The seller as on the head of a bill, and the missing data of a tax invoice. */
+function SellerPreview({ business, values }: SellerPreviewProps) {
+  const gstin = values.gstin.trim().toUpperCase()
+  const state = isGstin(gstin) ? gstStateOf(gstin) : null
+  const lacking = [
+    ...(state === null ? ['a GSTIN'] : []),
+    ...(values.address.trim() === '' ? ['an address'] : []),
+  ]
+  return (
+    <>
+      <StubSection title="Bill header preview">
+        <p className="font-semibold">{values.name.trim() || business.name}</p>
+        <p className="text-table whitespace-pre-line text-ink-2 wrap-anywhere">
+          {values.address.trim() || 'No address yet'}
+        </p>
+        {business.country === 'IN' && (
+          <p className="mt-1 text-table text-ink-2">
+            GSTIN <span className="mono">{gstin || '—'}</span>
+          </p>
+        )}
+      </StubSection>
+      {business.country === 'IN' && (
+        <StubSection title="For a tax invoice">
+          <p className="text-table text-ink-2" role="status">
+            {lacking.length > 0
+              ? `A tax invoice needs ${lacking.join(' and ')}.`
+              : `Complete. You sell from ${state?.name} (state code ${state?.code}).`}
+          </p>
+        </StubSection>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sumLines } from './settlement-sum.ts'
+import { sumLines } from './sum-table.tsx'
 
 it('has payments gross, fees, tax and every other movement, which add up to the settlement', () => {
   const kinds = [

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { CustomerTimeline } from '#app/(dashboard)/customers/[id]/tabs.tsx'
-import { drawnDocumentEntry } from '#components/documents/document-timeline.tsx'
+import { drawnDocumentEntry } from '#components/documents/document-stub.tsx'
 import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { PaymentTimeline } from '#components/payments/payment-timeline.tsx'
 import { RecordTimeline } from '#components/shared/record-timeline.tsx'

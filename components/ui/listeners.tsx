@@ -2,8 +2,60 @@
 import { useLayoutEffect } from 'react'
 import { copyOnClick } from './copy-on-click.ts'
 import { Hints } from './hints.tsx'
-import { listenForRows } from './row-keys.ts'
 import { SAID } from './say.ts'
+import { clearSelection, selectFocused } from './selection.ts'
+import { isShortcut } from './shortcut.ts'
+
+/**
+ * Rows of tables: a click anywhere opens the row's link without stealing a selection of text, and j, k move between
+ * rows (Enter follows the link, as links do). x selects the row, Escape ends the selection, and ? shows all shortcuts.
+ */
+function listenForRows(signal: AbortSignal) {
+  document.addEventListener('click', openOnClick, { signal })
+  document.addEventListener('auxclick', openOnClick, { signal })
+  document.addEventListener('keydown', moveOnKey, { signal })
+  document.addEventListener('keydown', selectOnKey, { signal })
+  document.addEventListener('keydown', helpOnKey, { signal })
+}
+
+function openOnClick(event: MouseEvent) {
+  if (event.defaultPrevented || event.button > 1) return
+  const target = event.target as Element
+  const row = target.closest('tr[data-opens]')
+  if (!row || target.closest('a, button, input, label, select, summary, [data-copy]')) return
+  if (document.getSelection()?.toString()) return
+  const link = row.querySelector<HTMLAnchorElement>('a.row-link')
+  if (!link) return
+  const apart = event.metaKey || event.ctrlKey || event.button === 1
+  if (apart) window.open(link.href, '_blank', 'noopener')
+  else link.click()
+}
+
+const OPEN = 'details.filter[open], dialog[open], [data-dialog], :popover-open'
+
+function selectOnKey(event: KeyboardEvent) {
+  // Escape is no letter that could be pressed unawares, so it stays where shortcuts are off.
+  if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector(OPEN)) clearSelection()
+  if (event.key === 'x' && isShortcut(event)) selectFocused()
+}
+
+/** Shows the sheet of shortcuts, where the page has one. */
+function helpOnKey(event: KeyboardEvent) {
+  if (event.key !== '?' || !isShortcut(event)) return
+  document.getElementById('shortcuts')?.togglePopover()
+}
+
+function moveOnKey(event: KeyboardEvent) {
+  if (event.key !== 'j' && event.key !== 'k') return
+  if (!isShortcut(event)) return
+  const at = document.activeElement
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('main tr[data-opens] a.row-link')]
+  if (links.length === 0) return
+  const here = links.indexOf(at?.closest('tr')?.querySelector('a.row-link') as HTMLAnchorElement)
+  const next = event.key === 'j' ? Math.min(here + 1, links.length - 1) : Math.max(here - 1, 0)
+  event.preventDefault()
+  links[next]?.focus()
+}
 
 /**
  * One set of listeners for the whole page, so that ids, copy buttons, times and rows are plain markup: a list of a

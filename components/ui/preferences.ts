@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { Preferences } from '#lib/values/preferences.ts'
-import { PreferencesContext } from './preferences-context.ts'
+import { PreferencesContext } from './preferences-provider.tsx'
 
 /**
  * The reader's format of figures and times. One name on server and client: package.json maps this file to

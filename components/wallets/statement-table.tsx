@@ -1,3 +1,4 @@
+import { amountColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
@@ -5,6 +6,7 @@ import type { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts
 import { figuresOf } from '#lib/print/figures.ts'
 import { type Month, monthsOf } from '#lib/print/statement-months.ts'
 import { descriptionWords, kindWords, sourcePath } from '#lib/print/statement-names.ts'
+import type { CsvCell } from '#lib/values/csv.ts'
 import { clockText, dateText } from '#lib/values/time-text.ts'
 
 type StatementTableProps = {
@@ -134,4 +136,22 @@ function Line({ line, zone }: { line: StatementLine; zone: string }) {
       </Cell>
     </TableRow>
   )
+}
+
+/** The columns of the file of a statement: amounts as people read them and in minor units. */
+export function statementColumns(zone: string): [name: string, cell: (line: StatementLine) => CsvCell][] {
+  return [
+    ['entry_id', (line) => line.id],
+    ['number', (line) => line.seq],
+    ...timestampColumns<StatementLine>('date', zone, (line) => line.created_at),
+    ['description', (line) => line.description],
+    ['kind', kindWords],
+    ['type', (line) => line.type],
+    ['source', (line) => line.source],
+    ['payment_id', (line) => line.payment_id],
+    ['currency', (line) => line.currency],
+    ...amountColumns<StatementLine>('debit', (line) => line.debit),
+    ...amountColumns<StatementLine>('credit', (line) => line.credit),
+    ...amountColumns<StatementLine>('balance', (line) => line.balance),
+  ]
 }

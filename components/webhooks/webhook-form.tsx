@@ -5,7 +5,6 @@ import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { EventChoice } from './event-choice.tsx'
 import { NewSecret } from './new-secret.tsx'
-import { SecretChoice } from './secret-choice.tsx'
 import { editWebhookForm, eventsOfFields, type MadeWebhook, newWebhookForm } from './webhook-form-state.ts'
 
 type WebhookFormProps = {
@@ -63,5 +62,38 @@ export function WebhookForm({ action, initial, mode, targets, id }: WebhookFormP
         cancelHref={id ? `/webhooks/${id}` : '/webhooks'}
       />
     </StaffForm>
+  )
+}
+
+/** A generated secret, or the merchant's own. It is never shown again, so a form with an error asks for it again. */
+function SecretChoice({ own }: { own: boolean }) {
+  return (
+    <fieldset className="group min-w-0">
+      <legend className="mb-2 text-table font-[540]">Secret</legend>
+      <div className="grid gap-2">
+        <label className="flex items-start gap-2.5">
+          <input type="radio" name="secret_from" value="made" defaultChecked={!own} className="mt-1" />
+          <span>
+            Generate secret
+            <span className="block text-small text-ink-2">Shown once after creation.</span>
+          </span>
+        </label>
+        <label className="flex items-start gap-2.5">
+          <input type="radio" name="secret_from" value="own" defaultChecked={own} className="mt-1" />
+          <span>Custom secret</span>
+        </label>
+      </div>
+      <div className="mt-3 ml-7 hidden group-has-[[value=own]:checked]:block">
+        <TextField
+          name="secret"
+          label="Your secret"
+          hint="Up to 255 letters, digits and symbols. After a whsec_ prefix, use Base64."
+          mono
+          type="password"
+          maxLength={255}
+          spellCheck={false}
+        />
+      </div>
+    </fieldset>
   )
 }

@@ -176,7 +176,7 @@ for (const role of ROLES) {
 
 test('a page without permission says so, and a file which one and who can grant it', async () => {
   const viewer = await sessionOf('viewer')
-  const page = await ask('(dashboard)/webhooks/(list)', viewer, ids, true)
+  const page = await ask('(dashboard)/(lists)/webhooks', viewer, ids, true)
   expect(page.status).toBe(403)
   expect(await page.text()).toMatch(/<title>[^<]*No permission/)
   const file = await ask('(dashboard)/payments/export', viewer, ids, true)

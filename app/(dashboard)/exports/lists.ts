@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { keyList } from '#app/(dashboard)/api-keys/list.tsx'
 import { approvalList } from '#app/(dashboard)/approvals/list.tsx'
-import { feeList, monthList } from '#app/(dashboard)/balance/exported.ts'
 import { balanceList } from '#app/(dashboard)/balance/list.tsx'
 import { batchList } from '#app/(dashboard)/batches/list.tsx'
 import { billList } from '#app/(dashboard)/bills/list.tsx'
@@ -37,11 +36,31 @@ import {
 import { COLUMNS } from '#components/ui/column-chooser.tsx'
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
 import { columnsOf as deliveries } from '#components/webhooks/delivery-csv-columns.ts'
+import { MonthName } from '#lib/domain/balance/schema.ts'
 import { EXPORT_OPERATIONS, type ExportedList } from '#lib/domain/exports/lists.ts'
 import { exportDeliveries } from '#lib/domain/webhooks/list.ts'
 import { cursorOf, EXPORT_COLUMNS } from '#lib/exports/lists.ts'
+import { type ListFilter, param } from '#lib/filters/list-params.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
+
+const MONTH: ListFilter = { ...param('month', MonthName), control: { kind: 'hidden' } }
+
+/** The pages of months and fees as lists that are exported: their filters, and what a page of the file begins after. */
+const monthList = {
+  path: '/balance/months',
+  title: 'Months of the balance',
+  noun: 'month',
+  filters: [MONTH],
+  cursor: MonthName,
+}
+const feeList = {
+  path: '/balance/fees',
+  title: 'Fees and tax',
+  noun: 'month',
+  filters: [],
+  cursor: MonthName,
+}
 
 type Exported = Pick<
   ListLook<never>,

@@ -1,16 +1,17 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { lazy, type ReactNode, Suspense, useMemo, useState, useTransition } from 'react'
-import { type FieldErrors, FormProvider, type Resolver, set, useForm } from 'react-hook-form'
+import { lazy, type ReactNode, Suspense, useId, useMemo, useState, useTransition } from 'react'
+import { Controller, type FieldErrors, FormProvider, type Resolver, set, useForm } from 'react-hook-form'
 import { build, type Preserved, type Problem } from '#components/bills/draft/build.ts'
 import type { BillDraft, DraftSetting } from '#components/bills/draft/draft.ts'
 import { draftFieldOf, problemsOf, refusedInWords } from '#components/bills/draft/problems.ts'
-import { rateOptions } from '#components/bills/draft/tax-names.ts'
+import { rateOptions, taxName } from '#components/bills/draft/tax-names.ts'
 import { ProblemList } from '#components/bills/problem-list.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
+import { SegmentedControl } from '#components/ui/segmented-control.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { toast } from '#components/ui/toast-queue.ts'
 import type { BillBody, Seller } from '#lib/domain/bills/schema.ts'
@@ -18,7 +19,7 @@ import { noResponse } from '#lib/values/form.ts'
 import { currencySymbol, formatMoney } from '#lib/values/money-text.ts'
 import { BillCustomerFields } from './customer-fields.tsx'
 import { ExtraFields } from './extra-fields.tsx'
-import { PriceKind, Section } from './form-parts.tsx'
+import { useBillForm } from './form-context.tsx'
 import { LineGrid } from './line-grid.tsx'
 import { LiveBill, useLiveBill } from './live.tsx'
 import { PaymentFields } from './payment-fields.tsx'
@@ -212,5 +213,44 @@ function problemsIn(errors: unknown, path: string[] = []): Problem[] {
     return [{ path: path.join('.'), message: errors.message }]
   return Object.entries(errors).flatMap(([name, inner]) =>
     name === 'ref' ? [] : problemsIn(inner, [...path, name]),
+  )
+}
+
+function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="text-lead font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Whether the prices that are typed hold the tax already. */
+function PriceKind({ country }: { country: string }) {
+  const { control } = useBillForm()
+  const tax = taxName(country)
+  return (
+    <Controller
+      control={control}
+      name="prices_include_tax"
+      render={({ field }) => (
+        <SegmentedControl
+          legend="Prices"
+          name={field.name}
+          value={field.value ? 'with' : 'without'}
+          onChange={(event) => field.onChange(event.target.value === 'with')}
+          options={[
+            { value: 'without', label: `Prices without ${tax}` },
+            { value: 'with', label: `with ${tax}` },
+          ]}
+        />
+      )}
+    />
   )
 }

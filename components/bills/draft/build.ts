@@ -1,9 +1,9 @@
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 import { type SummedBill, sumsOf } from '#lib/values/bill-sums.ts'
 import { AMOUNT_NEEDED } from '#lib/values/form.ts'
+import { GST_STATES, gstStateOf } from '#lib/values/gstin.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 import { placeOfSupply, type Supply, supplyBetween } from '#lib/values/place-of-supply.ts'
-import { customerOf } from './build-customer.ts'
 import { lineItemsOf, summaryOf, taxesOf } from './build-parts.ts'
 import { type BillDraft, type DraftSetting, isBlank } from './draft.ts'
 import { discountOf, percentOf, quantityOf, timestampOf } from './read-text.ts'
@@ -153,4 +153,36 @@ function eventOf({ event }: BillDraft, zone: string, must: Must): BillBody['even
 
 function add(sum: number, amount: number): number {
   return sum + amount
+}
+
+/** The customer of the bill, or undefined when nothing was typed. The place of supply is the province it is billed to. */
+function customerOf(
+  { customer }: BillDraft,
+  supply: Supply,
+  { country, seller_state }: DraftSetting,
+  preserved: Record<string, unknown>,
+): BillBody['customer'] {
+  const text = (value: string) => value.trim() || undefined
+  const gstin = text(customer.gstin.toUpperCase())
+  const place =
+    (gstin && gstStateOf(gstin)?.code) || customer.place || (supply === 'between' ? '' : seller_state)
+  const lines = {
+    address_line_1: text(customer.address),
+    city: text(customer.city),
+    pin_code: text(customer.pin_code),
+  }
+  const isSaid = Object.values(lines).some((line) => line !== undefined) || customer.place !== '' || gstin
+  const fields = {
+    customer_id: text(customer.customer_id),
+    name: text(customer.name),
+    company_name: text(customer.company_name),
+    email: text(customer.email),
+    contact: text(customer.contact),
+    gstin,
+  }
+  const billing_address =
+    country === 'IN' && isSaid && place ? { ...lines, province: GST_STATES[place], country: 'India' } : lines
+  const filled = (object: object) => Object.values(object).some((value) => value !== undefined)
+  if (!filled(fields) && !filled(billing_address) && !filled(preserved)) return undefined
+  return { ...preserved, ...fields, billing_address: filled(billing_address) ? billing_address : undefined }
 }

@@ -2,12 +2,95 @@
  * The script of a payer's pages, and the only one: they work without it, and it improves them in place. Bundled by
  * scripts/payer-script.ts, apart from the pages that Next builds.
  */
+
+import { networkLabel } from '#components/checkout/card-labels.ts'
 import { copyOnClick } from '#components/ui/copy-on-click.ts'
+import { cvvLengthOf, formatCardNumber, networkOf } from '#lib/values/card.ts'
+import { formatExpiry } from '#lib/values/card-expiry.ts'
 import { formatMoney, type Grouping, parseMoney } from '#lib/values/money-text.ts'
-import { reformat, showNetwork } from './card.ts'
-import { returnAfterwards, sendAtOnce } from './leave.ts'
 import { sendInPlace, showPage } from './send.ts'
-import { waitForBank } from './wait.ts'
+
+/** How long the receipt stays before the payer returns to the merchant, in seconds. */
+/** How long the receipt stays before the payer returns to the merchant, in seconds. */
+const SECONDS = 3
+
+/**
+ * Right after a payment, leads back to the merchant by itself. Any key, press or scroll stops that, as does its button.
+ */
+function returnAfterwards(): void {
+  const template = document.querySelector<HTMLTemplateElement>('template[data-return-after]')
+  const { href } = document.querySelector<HTMLAnchorElement>('a[data-return]') ?? {}
+  if (!template || !href || !hasNavigated()) return
+  const stop = new AbortController()
+  template.after(template.content.cloneNode(true))
+  const counting = template.nextElementSibling as HTMLElement
+  const count = counting.querySelector('[data-count]')
+  let left = SECONDS
+  const show = () => {
+    if (count) count.textContent = `: ${left}`
+  }
+  const stay = () => {
+    stop.abort()
+    clearInterval(timer)
+    counting.remove()
+  }
+  for (const type of ['keydown', 'pointerdown', 'wheel', 'touchmove'])
+    addEventListener(type, stay, { signal: stop.signal, passive: true })
+  counting.querySelector('button')?.addEventListener('click', stay)
+  const timer = setInterval(() => {
+    left -= 1
+    show()
+    if (left > 0) return
+    clearInterval(timer)
+    location.assign(href)
+  }, 1000)
+  show()
+}
+
+/** Sends the form that leads to the merchant; not to those who come back to its page, who could never leave it then. */
+function sendAtOnce(): void {
+  const form = document.getElementById('return-form')
+  if (form instanceof HTMLFormElement && hasNavigated()) form.submit()
+}
+
+/** Whether the page was opened, and not reached with Back or Reload, which means that the payer wants to look at it. */
+function hasNavigated(): boolean {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return !arrival || arrival.type === 'navigate'
+}
+
+/** How often the server is asked, in milliseconds, and how often after the first minute. */
+/** How often the server is asked, in milliseconds, and how often after the first minute. */
+const OFTEN = 2000
+const SELDOM = 5000
+
+/**
+ * Asks whether a payment has come to its end, and then loads the page again, which leads on. A phone that comes back
+ * from the payer's UPI app asks at once; a connection that is away for a while is no failure.
+ */
+function waitForBank(): void {
+  const { waitStatus: status, waitHref: href } =
+    document.querySelector<HTMLElement>('[data-wait-status]')?.dataset ?? {}
+  if (!status || !href) return
+  const begun = Date.now()
+  let timer: ReturnType<typeof setTimeout>
+  const ask = async () => {
+    clearTimeout(timer)
+    if (!(await isWaiting(status))) return location.replace(href)
+    timer = setTimeout(ask, Date.now() - begun < 60_000 ? OFTEN : SELDOM)
+  }
+  timer = setTimeout(ask, OFTEN)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void ask())
+}
+
+async function isWaiting(status: string): Promise<boolean> {
+  try {
+    const response = await fetch(status, { cache: 'no-store' })
+    return !response.ok || ((await response.json()) as { waiting: boolean }).waiting
+  } catch {
+    return true
+  }
+}
 
 /** The page whose document is shown: a fragment is no other page. */
 let shown = location.pathname + location.search
@@ -98,4 +181,39 @@ function fillIn(fields: Record<string, string>): void {
   const button = form.querySelector<HTMLButtonElement>('button[type="submit"]')
   button?.focus()
   button?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Writes a card number in groups and an expiry with its slash, while they are typed. */
+function reformat(input: HTMLInputElement, inputType = 'insertText'): void {
+  if (input.name === 'number') keepGrouped(input)
+  if (input.name === 'expiry') addSlash(input, inputType)
+}
+
+/** Names the network beside the number, and asks for as many digits as its cards have. */
+function showNetwork(number: HTMLInputElement): void {
+  const network = networkOf(number.value.replace(/\D/g, ''))
+  const aside = document.getElementById('number-aside')
+  if (aside) aside.textContent = networkLabel(network)
+  const cvv = number.form?.elements.namedItem('cvv')
+  if (cvv instanceof HTMLInputElement)
+    cvv.placeholder = cvv.getAttribute(`data-digits-${cvvLengthOf(network)}`) ?? ''
+}
+
+/** Groups the digits as on the card, and leaves the caret behind the digit that it was behind. */
+function keepGrouped(input: HTMLInputElement): void {
+  const before = (input.value.slice(0, input.selectionStart ?? input.value.length).match(/\d/g) ?? []).length
+  const grouped = formatCardNumber(input.value.replace(/\D/g, '').slice(0, 19))
+  if (grouped === input.value) return
+  input.value = grouped
+  if (document.activeElement !== input) return
+  let caret = 0
+  for (let digits = 0; digits < before && caret < grouped.length; caret += 1)
+    if (/\d/.test(grouped.charAt(caret))) digits += 1
+  input.setSelectionRange(caret, caret)
+}
+
+/** The slash comes by itself while one writes, and stays away while one deletes. */
+function addSlash(input: HTMLInputElement, inputType: string): void {
+  const atEnd = input.selectionStart === input.value.length || document.activeElement !== input
+  if (!inputType.startsWith('delete') && atEnd) input.value = formatExpiry(input.value)
 }

@@ -5,13 +5,12 @@ import {
   cancelApprovalAction,
   rejectApprovalAction,
 } from '#app/(dashboard)/approvals/actions.ts'
-import { ApprovalChanges } from '#components/approvals/approval-changes.tsx'
 import { ApprovalHead } from '#components/approvals/approval-head.tsx'
 import { APPROVAL_LOOKS, OPERATION_LABELS } from '#components/approvals/approval-labels.ts'
 import { ApprovalOutcome } from '#components/approvals/approval-outcome.tsx'
 import { ApprovalStub } from '#components/approvals/approval-stub.tsx'
 import { ApproveForm, RejectForm, WithdrawForm } from '#components/approvals/decide-forms.tsx'
-import { ApprovalRequestDetails } from '#components/approvals/request-details.tsx'
+import { ApprovalChanges, ApprovalRequestDetails } from '#components/approvals/request-details.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
 import { updateOrderAction } from '#app/(dashboard)/orders/actions.ts'
-import { BillsOfOrder } from '#components/bills/bills-of-order.tsx'
+import { BillState } from '#components/bills/bill-marks.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { OrderAttempts } from '#components/orders/attempts.tsx'
 import { OrderHead } from '#components/orders/order-head.tsx'
@@ -13,13 +13,18 @@ import { JsonTab } from '#components/shared/json-tab.tsx'
 import { RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { snippetOf } from '#components/shared/snippets.ts'
 import { Failure } from '#components/ui/failure.tsx'
+import { Link } from '#components/ui/link.tsx'
+import { Money } from '#components/ui/money.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
+import { Time } from '#components/ui/time.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchOrderBills } from '#lib/domain/bills/fetch.ts'
+import type { ListedBill } from '#lib/domain/bills/schema.ts'
 import { fetchOrder, fetchOrderPayments, getOrderDetails } from '#lib/domain/orders/fetch.ts'
+
 import type { OrderDetails } from '#lib/domain/orders/schema.ts'
 import { updateOrder } from '#lib/domain/orders/update.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'
@@ -116,5 +121,36 @@ async function Overview({ order }: { order: OrderDetails }) {
       <RecordTimeline entries={entries} own={id} />
       <RecordComments objectId={id} />
     </>
+  )
+}
+
+/** The bills that name an order; nothing when there are none. */
+function BillsOfOrder({ bills }: { bills: ListedBill[] }) {
+  if (bills.length === 0) return null
+  return (
+    <section aria-labelledby="bills" className="mb-6">
+      <h2 id="bills" className="text-table font-semibold">
+        Bills
+      </h2>
+      <ul className="mt-1.5">
+        {bills.map((bill) => (
+          <li
+            key={bill.id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 text-table"
+          >
+            <Link href={`/bills/${bill.id}`} className="link mono">
+              {bill.receipt_number}
+            </Link>
+            <BillState status={bill.status} version={bill.version} />
+            <span className="text-ink-2">
+              <Time at={bill.receipt_timestamp} />
+            </span>
+            <span className="ml-auto font-[580]">
+              <Money amount={bill.amount} currency={bill.currency} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -8,7 +8,6 @@ import {
 } from '#app/(dashboard)/payments/actions.ts'
 import { WaitingHere } from '#components/approvals/waiting-notice.tsx'
 import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
-import { FailureCard } from '#components/payments/failure-card.tsx'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { CaptureLink, RefundPaymentLink } from '#components/payments/payment-actions.tsx'
 import { PaymentHead, PaymentStrip } from '#components/payments/payment-overview.tsx'
@@ -17,10 +16,12 @@ import { PaymentTimeline } from '#components/payments/payment-timeline.tsx'
 import { RefundsOfPayment } from '#components/payments/refunds-of-payment.tsx'
 import { StatePoller } from '#components/payments/state-poller.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
+import { DescriptionList } from '#components/ui/description-list.tsx'
 import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { statusWord } from '#components/ui/status-pill.tsx'
@@ -31,6 +32,12 @@ import { fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { listEventsForDashboard } from '#lib/domain/events/list.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
+import {
+  FAILURE_MESSAGES,
+  reasonWord,
+  sourceWord,
+  stepWord,
+} from '#lib/domain/payments/schema/failure-messages.ts'
 import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
 import { fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import { updatePayment } from '#lib/domain/payments/update.ts'
@@ -299,5 +306,38 @@ function lastChange(payment: PaymentDetails, refunds: ListedRefund[]): number {
     payment.created_at,
     payment.authorized_at ?? 0,
     ...refunds.map((refund) => refund.created_at),
+  )
+}
+
+/** Why a payment failed: where and at what, in a sentence; who has to act; and whether a retry helps. */
+function FailureCard({ payment }: { payment: PaymentDetails }) {
+  const { error_reason: reason, error_source, error_step } = payment
+  const known = reason === null ? undefined : FAILURE_MESSAGES[reason]
+  const path = [
+    sourceWord(error_source),
+    stepWord(error_step),
+    reason === null ? null : reasonWord(reason).toLowerCase(),
+  ].filter(Boolean)
+  return (
+    <div className="my-5">
+      <Notice tone="bad" title={payment.error_description ?? 'The payment failed.'}>
+        <p className="mt-1 text-ink-2">{path.join(' → ')}</p>
+        {known && (
+          <DescriptionList className="mt-2">
+            <dt>Next step</dt>
+            <dd>{known.act}</dd>
+            <dt>Retry</dt>
+            <dd>{known.retry} The order can still be paid.</dd>
+          </DescriptionList>
+        )}
+        {reason && (
+          <p className="mt-2 text-small text-ink-2">
+            <span className="mono">
+              {payment.error_code} · {reason}
+            </span>
+          </p>
+        )}
+      </Notice>
+    </div>
   )
 }

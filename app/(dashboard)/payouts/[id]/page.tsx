@@ -1,18 +1,23 @@
+import { FileDown } from 'lucide-react'
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { advancePayoutAction } from '#app/(dashboard)/payouts/actions.ts'
 import { AdvancePayout } from '#components/payouts/advance-payout.tsx'
 import { PayoutAdvice } from '#components/payouts/payout-advice.tsx'
-import { PayoutHead } from '#components/payouts/payout-head.tsx'
+import { bankWords } from '#components/payouts/payout-labels.ts'
 import { PayoutProgress } from '#components/payouts/payout-progress.tsx'
 import { PayoutStub } from '#components/payouts/payout-stub.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
+import { PrintButton } from '#components/shared/print-button.tsx'
 import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { snippetOf } from '#components/shared/snippets.ts'
+import { DocumentButton } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Money } from '#components/ui/money.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
-import { Slip } from '#components/ui/slip.tsx'
-import { statusWord } from '#components/ui/status-pill.tsx'
+import { Slip, SlipHead } from '#components/ui/slip.tsx'
+import { StatusPill, statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
@@ -104,5 +109,28 @@ async function Overview({ payout }: { payout: ListedPayout }) {
       <PayoutProgress payout={payout} />
       <TimelineSection timeline={timeline} own={payout.id} />
     </>
+  )
+}
+
+/** The amount of a payout, its destination, and its status. */
+function PayoutHead({ payout, curl }: { payout: ListedPayout; curl: string }) {
+  return (
+    <SlipHead
+      amount={<Money amount={payout.amount} currency={payout.currency} />}
+      actions={
+        <>
+          <CopyButton value={curl}>Copy curl</CopyButton>
+          <PrintButton />
+          <DocumentButton href={`/payouts/${payout.id}/pdf`} download>
+            <FileDown aria-hidden="true" /> Advice PDF
+          </DocumentButton>
+        </>
+      }
+    >
+      <StatusPill kind="payout" status={payout.status} />
+      <span className="num wrap-anywhere">
+        to {payout.holder}, {bankWords(payout)}
+      </span>
+    </SlipHead>
   )
 }

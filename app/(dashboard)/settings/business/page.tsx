@@ -1,9 +1,5 @@
 import type { Metadata } from 'next'
-import {
-  removeLogoAction,
-  setLogoAction,
-  updateBusinessAction,
-} from '#app/(dashboard)/settings/business/actions.ts'
+import { removeLogoAction, setLogoAction, updateBusinessAction } from '#app/(dashboard)/settings/actions.ts'
 import { BusinessForm } from '#components/settings/business-form.tsx'
 import { LogoForm } from '#components/settings/logo-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'

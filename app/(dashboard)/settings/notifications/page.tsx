@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { updateNotificationsAction } from '#app/(dashboard)/settings/notifications/actions.ts'
+import { updateNotificationsAction } from '#app/(dashboard)/settings/actions.ts'
 import { NotificationsForm } from '#components/settings/notifications-form.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'

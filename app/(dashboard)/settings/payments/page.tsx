@@ -1,8 +1,5 @@
 import type { Metadata } from 'next'
-import {
-  updatePaymentSettingsAction,
-  updateRefundReasonsAction,
-} from '#app/(dashboard)/settings/payments/actions.ts'
+import { updatePaymentSettingsAction, updateRefundReasonsAction } from '#app/(dashboard)/settings/actions.ts'
 import { PaymentSettingsForm } from '#components/settings/payment-settings-form.tsx'
 import { paymentSettingsValues } from '#components/settings/payment-settings-form-state.ts'
 import { RefundReasonsForm } from '#components/settings/refund-reasons-form.tsx'

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { updateRetentionAction } from '#app/(dashboard)/settings/retention/actions.ts'
+import { updateRetentionAction } from '#app/(dashboard)/settings/actions.ts'
 import { FixedRetention } from '#components/settings/fixed-retention.tsx'
 import { RetentionForm } from '#components/settings/retention-form.tsx'
 import { Count } from '#components/ui/count.tsx'

@@ -1,14 +1,15 @@
+import { Check, X } from 'lucide-react'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { MonthStatement } from '#components/balance/month-statement.tsx'
+import { KindsTable } from '#components/balance/kinds-table.tsx'
 import { MonthPill } from '#components/balance/months-table.tsx'
 import { monthTitle, movementsHref } from '#components/balance/movement-labels.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fetchBalanceMonth } from '#lib/domain/balance/months.ts'
-import { MonthName } from '#lib/domain/balance/schema.ts'
+import { MonthName, type ReconciledMonth } from '#lib/domain/balance/schema.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 type Props = PageProps<'/balance/months/[month]'>
@@ -45,6 +46,35 @@ export default async function BalanceMonthPage({ params }: Props) {
         </span>
       </PageHead>
       <MonthStatement month={month} />
+    </>
+  )
+}
+
+/** A month from its opening to its closing balance, by kind, and whether the ledger says the same. */
+function MonthStatement({ month }: { month: ReconciledMonth }) {
+  const { kinds, opening, closing, currency, ledger } = month
+  const sum = (name: 'credit' | 'debit' | 'fee') => kinds.reduce((total, kind) => total + kind[name], 0n)
+  const reconciles = opening + ledger === closing && opening + sum('credit') - sum('debit') === closing
+  const Mark = reconciles ? Check : X
+  return (
+    <>
+      <KindsTable
+        caption="Movements of the month by kind"
+        kinds={kinds}
+        currency={currency}
+        href={(kind) => movementsHref(month, { kind })}
+        opening={{ label: 'Opening balance', amount: opening }}
+        closing={{ label: 'Closing balance', amount: closing }}
+      />
+      <p
+        className={`mt-3 flex items-center gap-1.5 text-table font-semibold ${reconciles ? 'text-good' : 'text-bad'}`}
+        role={reconciles ? undefined : 'alert'}
+      >
+        <Mark aria-hidden="true" className="size-4 flex-none" strokeWidth={2.5} />
+        {reconciles
+          ? 'Reconciles: opening balance, credits and debits come to the closing balance, and the ledger agrees.'
+          : 'Does not reconcile with the ledger. Run counterfoil doctor.'}
+      </p>
     </>
   )
 }

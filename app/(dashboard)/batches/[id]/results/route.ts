@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server'
-import { RESULT_COLUMNS } from '#components/batches/result-columns.ts'
+import { RESULT_COLUMNS } from '#components/batches/rows-table.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { exportBatchRows } from '#lib/domain/batches/fetch.ts'
 import { recordExport } from '#lib/domain/exports/download.ts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { sendBillAction } from '#app/(dashboard)/bills/actions.ts'
 import { earlierMails } from '#app/(dashboard)/outbox/earlier-mails.ts'
-import { SendBillForm } from '#components/mails/send-bill-form.tsx'
+import { SendBillForm } from '#components/mails/send-to-payer-form.tsx'
 import { SendToPayerPage } from '#components/mails/send-to-payer-page.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { blockClientAction } from '#app/(dashboard)/connected-apps/actions.ts'
 import { appOf } from '#app/(dashboard)/connected-apps/app.ts'
-import { BlockForm } from '#components/connected-apps/block-form.tsx'
+import { BlockForm } from '#components/connected-apps/access-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { blockClient } from '#lib/domain/connected-apps/block.ts'

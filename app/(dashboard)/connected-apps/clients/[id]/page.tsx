@@ -1,14 +1,18 @@
 import type { Metadata } from 'next'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
 import { CLIENT_METHODS } from '#components/clients/client-labels.ts'
-import { ClientStub } from '#components/clients/client-stub.tsx'
+import { creatorText } from '#components/shared/creator-text.ts'
+import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Id } from '#components/ui/id.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
-import { Slip } from '#components/ui/slip.tsx'
+import { Slip, StubSection } from '#components/ui/slip.tsx'
+import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { deleteClient } from '#lib/domain/clients/delete.ts'
 import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
+import type { Client } from '#lib/domain/clients/schema.ts'
 import { scopeSentence } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
 
@@ -70,5 +74,29 @@ export default async function ClientPage({ params }: PageProps<'/connected-apps/
         </section>
       </Slip>
     </>
+  )
+}
+
+function ClientStub({ value }: { value: Client }) {
+  return (
+    <StubSection title="Client">
+      <DescriptionList>
+        <Entry term="Client ID">
+          <span className="wrap-anywhere">
+            <Id value={value.id} />
+          </span>
+        </Entry>
+        <Entry term="Registered">
+          <Time at={value.created_at} form="full" focusable />
+        </Entry>
+        <Entry term="Registered by">{creatorText(value.created_by)}</Entry>
+        <Entry term="Connections">
+          {value.connections === 1 ? '1 connection' : `${value.connections} connections`}
+        </Entry>
+        <Entry term="Last used">
+          {value.last_used_at === null ? 'never' : <Time at={value.last_used_at} form="full" focusable />}
+        </Entry>
+      </DescriptionList>
+    </StubSection>
   )
 }

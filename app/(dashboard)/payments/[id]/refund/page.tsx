@@ -7,7 +7,7 @@ import {
   waitingRefundsOf,
 } from '#app/(dashboard)/payments/[id]/record.ts'
 import { refundPaymentAction } from '#app/(dashboard)/payments/actions.ts'
-import { RefundPageForm } from '#components/payments/refund-page-form.tsx'
+import { RefundPageForm } from '#components/payments/refund-form.tsx'
 import { FormPage } from '#components/shared/form-page.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'

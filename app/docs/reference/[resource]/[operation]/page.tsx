@@ -4,14 +4,45 @@ import { currentReader } from '#app/docs/reader.ts'
 import { Code } from '#components/docs/code.tsx'
 import { FieldList } from '#components/docs/field-list.tsx'
 import { Method } from '#components/docs/method.tsx'
-import { Samples } from '#components/docs/samples.tsx'
 import { twoColumns } from '#components/docs/two-columns.ts'
 import { Notice } from '#components/ui/notice.tsx'
+import { SegmentedControl } from '#components/ui/segmented-control.tsx'
 import type { Described, Parameter, ResponseDoc } from '#lib/api-docs/read.ts'
 import { meaningOf } from '#lib/api-docs/reasons.ts'
-import { samplesOf } from '#lib/api-docs/samples.ts'
+import { SAMPLE_LANGUAGES, type Sample, type SampleLanguage, samplesOf } from '#lib/api-docs/samples.ts'
 import { describedOperation } from '#lib/surfaces/reference.ts'
 import { TryPanel } from './try-panel.tsx'
+
+/** A request as a code sample; the radio buttons choose its language by CSS alone. */
+function Samples({ samples }: { samples: Sample[] }) {
+  return (
+    <section aria-labelledby="samples" className="group">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="samples" className="text-table font-semibold">
+          Request
+        </h2>
+        <SegmentedControl
+          legend="Language"
+          name="language"
+          options={SAMPLE_LANGUAGES.map((language) => ({ value: language, label: language }))}
+          defaultValue="curl"
+        />
+      </div>
+      {samples.map(({ language, code }) => (
+        <div key={language} className={SHOWN[language]}>
+          <Code code={code} label={language} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Written out, since Tailwind reads class names from the source. */
+const SHOWN: Record<SampleLanguage, string> = {
+  curl: 'hidden group-has-[[value=curl]:checked]:block print:block',
+  Node: 'hidden group-has-[[value=Node]:checked]:block print:block',
+  Python: 'hidden group-has-[[value=Python]:checked]:block print:block',
+}
 
 type Props = PageProps<'/docs/reference/[resource]/[operation]'>
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { deleteClientAction } from '#app/(dashboard)/connected-apps/clients/actions.ts'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
-import { DeleteClientForm } from '#components/clients/delete-form.tsx'
+import { DeleteClientForm } from '#components/clients/client-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { deleteClient } from '#lib/domain/clients/delete.ts'

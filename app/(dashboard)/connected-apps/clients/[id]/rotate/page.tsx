@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { rotateClientAction } from '#app/(dashboard)/connected-apps/clients/actions.ts'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
-import { RotateClientForm } from '#components/clients/rotate-form.tsx'
+import { RotateClientForm } from '#components/clients/client-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { removePasskeyAction, renamePasskeyAction } from '#app/(dashboard)/settings/account/actions.ts'
-import { RenamePasskeyForm } from '#components/passkeys/rename-passkey-form.tsx'
+import { RenamePasskeyForm } from '#components/passkeys/add-passkey.tsx'
 import { ConfirmedRecordForm } from '#components/shared/form/confirmed-record-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { getProfile } from '#lib/domain/profile/get.ts'

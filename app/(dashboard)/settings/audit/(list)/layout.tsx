@@ -1,3 +1,0 @@
-import { listLayout } from '#app/(dashboard)/list-page.tsx'
-
-export default listLayout('Audit log')
