@@ -18,6 +18,7 @@ export const createBillFromItems = defineOperation({
   summary:
     'Creates a bill from what was sold to whom; computes totals, taxes and the number. Returns receipt_url, the public page.',
   permission: 'bills:write',
+  emits: ['bill.created'],
   http: null,
   scope: 'bills:write',
   tool: { destructive: false, idempotent: false, openWorld: false },

@@ -8,6 +8,7 @@ export const createBill = defineOperation({
   summary:
     'Creates a digital bill with a public page. Totals are stored as sent; each receipt_number can be used once.',
   permission: 'bills:write',
+  emits: ['bill.created'],
   http: 'POST /v1/bills',
   scope: 'bills:write',
   toolName: 'create_full_bill',

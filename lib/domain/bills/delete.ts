@@ -8,6 +8,7 @@ export const deleteBill = defineOperation({
   summary:
     "Deletes a bill: its public page shows it as deleted. The record and its versions stay, and its number can't be reused.",
   permission: 'bills:write',
+  emits: ['bill.deleted'],
   http: 'DELETE /v1/bills/:bill_id',
   scope: 'bills:write',
   tool: { destructive: true, idempotent: true, openWorld: false },

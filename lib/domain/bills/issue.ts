@@ -19,6 +19,7 @@ export const issueBill = defineOperation({
   title: 'Issue a bill',
   summary: 'Creates a bill from the builder of the dashboard: as create_bill, unless its sums do not add up.',
   permission: 'bills:write',
+  emits: ['bill.created'],
   http: null,
   status: 201,
   input: CreateBill,
@@ -35,6 +36,7 @@ export const reissueBill = defineOperation({
   summary:
     'Replaces a bill by that of the builder of the dashboard, unless it has changed meanwhile or does not add up. Fields that the builder leaves out are removed; those that it does not have are kept.',
   permission: 'bills:write',
+  emits: ['bill.updated'],
   http: null,
   input: ReissueBill,
   output: Bill,

@@ -18,6 +18,7 @@ export const updateBill = defineOperation({
   summary:
     'Replaces the fields that are sent, removes those that are null and keeps the rest. The previous version is kept.',
   permission: 'bills:write',
+  emits: ['bill.updated'],
   http: 'PATCH /v1/bills/:bill_id',
   scope: 'bills:write',
   tool: { destructive: true, idempotent: true, openWorld: false },
@@ -36,6 +37,7 @@ export const updateBillIfUnchanged = defineOperation({
   title: 'Update a bill if unchanged',
   summary: 'Updates a bill, unless it has changed since the version that the person saw.',
   permission: 'bills:write',
+  emits: ['bill.updated'],
   http: null,
   input: UpdateBillIfUnchanged,
   output: Bill,

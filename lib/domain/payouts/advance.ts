@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { payoutRequest, readPayout, recordPayout } from '#lib/domain/payouts/process.ts'
+import { PAYOUT_END_EVENTS, payoutRequest, readPayout, recordPayout } from '#lib/domain/payouts/process.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -17,6 +17,7 @@ export const advancePayout = defineOperation({
   title: 'Advance a payout',
   summary: 'Advances a test mode payout: processed, or reversed.',
   permission: 'payouts:write',
+  emits: PAYOUT_END_EVENTS,
   http: null,
   effect: 'steps',
   input: FetchPayout.extend({ to: z.enum(FINAL_STATUSES) }),

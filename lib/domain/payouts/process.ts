@@ -9,6 +9,8 @@ import { post } from '#lib/ledger/post.ts'
 import { type Context, defineOperation, type Part } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
+export const PAYOUT_END_EVENTS = ['payout.processed', 'payout.reversed', 'wallet.credited']
+
 /**
  * Sends a payout to the bank, or asks again about one that was sent. Its ID is the reference, so a repeat after a crash
  * is the same payout for the bank. The job is repeated until the outcome is known.
@@ -18,6 +20,7 @@ export const processPayout = defineOperation({
   title: 'Process a payout',
   summary: 'Takes a payout to the bank and records its end.',
   permission: 'payouts:write',
+  emits: PAYOUT_END_EVENTS,
   http: null,
   effect: 'steps',
   input: FetchPayout,

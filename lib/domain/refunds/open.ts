@@ -11,6 +11,9 @@ import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Part } from '#lib/pipeline/operation.ts'
 
+/** The events of a refund that opens. A wallet is credited at once. */
+export const REFUND_EVENTS = ['refund.created', 'refund.processed', 'wallet.credited']
+
 type NewRefund = {
   amount: number
   speed: 'normal' | 'optimum'

@@ -7,6 +7,7 @@ import {
   payFromWallet,
   readPayer,
   recordFailedPayment,
+  WALLET_PAYMENT_EVENTS,
 } from '#lib/domain/wallets/pay.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
@@ -20,6 +21,7 @@ export const payFromOpenWallet = defineOperation({
   title: 'Pay from an open wallet',
   summary: 'Pays an order from the wallet that the payer has proven to be theirs, once for each proof.',
   permission: 'payments:create',
+  emits: WALLET_PAYMENT_EVENTS,
   http: null,
   effect: 'steps',
   input: z.strictObject({ ...OfPayer, amount: Amount, currency: Rupees }),

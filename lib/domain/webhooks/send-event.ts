@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EVENT_NAMES } from '#lib/domain/events/schema.ts'
 import { eventSnapshotOf } from '#lib/domain/events/snapshot.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { SendEvent } from '#lib/domain/webhooks/schema.ts'
@@ -10,6 +11,7 @@ export const sendEvent = defineOperation({
   title: 'Send an event',
   summary: 'Makes an event of an object as it is now, for one endpoint alone, whatever that subscribed to.',
   permission: 'webhooks:write',
+  emits: EVENT_NAMES,
   http: null,
   input: SendEvent,
   output: z.object({ id: z.string(), event_id: z.string() }),
