@@ -215,12 +215,14 @@ describe.each(Object.keys(EXPORT_OPERATIONS) as ExportedList[])('the rows of %s'
   it('have every field in their file, but those that are left out for a reason', () => {
     const read = readByFile(list)
     const missing = fieldsOf(list).filter((field) => !read.has(field))
-    expect(missing).toEqual(leftOut(NOT_IN_FILES, list))
+    const where = `Give it a column in csv-columns.ts of components/${DRAWN_IN[list] ?? list}, or a reason here.`
+    expect(missing, where).toEqual(leftOut(NOT_IN_FILES, list))
   })
 
   it('have every field on a page, but those that are left out for a reason', () => {
     const read = readByPages(list)
     const missing = fieldsOf(list).filter((field) => !read.has(field))
-    expect(missing).toEqual(leftOut(NOT_ON_PAGES, list))
+    const where = `Draw it in a component of components/${DRAWN_IN[list] ?? list}, or give a reason here.`
+    expect(missing, where).toEqual(leftOut(NOT_ON_PAGES, list))
   })
 })

@@ -20,26 +20,17 @@ export function recordPath(id: string): string | null {
   return /^usr_[0-9A-Za-z]{14}$/.test(id) ? `/settings/team/${id}` : objectPath(id)
 }
 
-/** The properties that a change had before and after; older lines have each with both values. */
+/** The properties that a change had before and after. */
 export function changesOf({
   details,
 }: Pick<AuditLine, 'details'>): { name: string; before: string; after: string }[] {
   const [before, after] = [details.before, details.after]
-  if (!isRecord(before) || !isRecord(after)) return olderChanges(details)
+  if (!isRecord(before) || !isRecord(after)) return []
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
     name,
     before: shown(before[name]),
     after: shown(after[name]),
   }))
-}
-
-function olderChanges(details: AuditLine['details']) {
-  const changes = [details.changes, details.changed].find(isRecord) ?? { notes: details.notes }
-  return Object.entries(changes).flatMap(([name, change]) =>
-    isRecord(change) && 'from' in change && 'to' in change
-      ? [{ name, before: shown(change.from), after: shown(change.to) }]
-      : [],
-  )
 }
 
 function shown(value: unknown): string {

@@ -56,7 +56,7 @@ export async function timelineOf(
   return inOrder([...events.map((event) => ({ ...event, what: event.event })), ...choose(lines)])
 }
 
-/** An audit line as an entry, with its changed fields: as lines have them now, or as they had them before. */
+/** An audit line as an entry, with its changed fields: before and after, or by how much a reversal changed them. */
 export function entryOf(line: TimelineAuditLine): RecordEntry {
   const { changes, before, after, mail_id } = line.details as Record<string, unknown>
   const changed = changes ?? changesIn(before, after)

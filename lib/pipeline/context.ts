@@ -87,6 +87,7 @@ export function createContext(execution: Execution, { tables, changes, locked }:
     timing: runtime.timing,
     newId: (kind) => newId(kind, at),
     emit: (event) => {
+      assertEmits(operation, event)
       const row = eventRow(context, event)
       changes.insert('events', row)
       return String(row.id)
@@ -352,6 +353,11 @@ function queryOf(tables: Tables): Query {
   })
 }
 
+/** So that the declarations of operations tell which events there are, and of what. */
+function assertEmits({ name, emits = [] }: Named, { event }: NewEvent): void {
+  if (!emits.includes(event)) throw new Error(`${name} emits ${event}, which its \`emits\` does not list.`)
+}
+
 function eventRow(context: Context, event: NewEvent): Row {
   const payload = Object.fromEntries(
     Object.entries(event.payload).map(([name, entity]) => [name, { entity }]),
@@ -381,7 +387,7 @@ function customerOf(payload: NewEvent['payload']): string | null {
   return ids.find((id) => typeof id === 'string') ?? null
 }
 
-type Named = { name: string; auditedAs?: string; status: number }
+type Named = { name: string; auditedAs?: string; emits?: readonly string[]; status: number }
 
 /** What an audit line says beside who did what: what changed, and what the operation notes. */
 type Details = { before?: object; after?: object }

@@ -345,6 +345,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   confidential?: boolean
   /** Of a product that is no longer offered: its response headers say so. */
   discontinued?: boolean
+  /** The events that it can cause: it emits no other. */
+  emits?: readonly string[]
   /** Its own error reasons, beside those of every operation: for the OpenAPI document. */
   errors?: readonly Reason[]
   /** Fields that clients know, of features that do not exist here: they are rejected by name (unsupported.ts). */

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
-import { Facts, Part, prose } from '#components/docs/guides/prose.tsx'
+import Text from '#components/docs/guides/accessibility.mdx'
+import { Facts, prose } from '#components/docs/guides/prose.tsx'
 import { QUALITY } from '#lib/api-docs/quality.ts'
 
 export const metadata: Metadata = {
@@ -30,31 +31,7 @@ export default function AccessibilityPage() {
     <div className="max-w-[720px]">
       <h1 className="text-title font-semibold">Accessibility</h1>
       <div className={prose}>
-        <p>
-          The dashboard, these docs and the pages for customers aim at WCAG 2.2, level AA. Everything can be
-          done with the keyboard alone. Checkout, bills, sign-in and consent work without JavaScript.
-        </p>
-        <Part id="support" title="What the pages support">
-          <ul className="list-disc pl-5">
-            <li>Light and dark themes, more contrast, and the colours that the system forces.</li>
-            <li>Windows from 320 px, and text of twice the size, without scrolling sideways.</li>
-            <li>Less motion where the system asks for it.</li>
-            <li>Screen readers: landmarks, headings, labels, and messages that are announced.</li>
-          </ul>
-        </Part>
-        <Part id="results" title="Results of axe">
-          <Results />
-        </Part>
-        <Part id="lighthouse" title="Scores of Lighthouse">
-          <Scores />
-        </Part>
-        <Part id="limits" title="Limits of automated checks">
-          <p>
-            Automatic checks find only a part of what stands in a person's way. The order of the focus, the
-            use with the keyboard alone and the announcements are checked by browser tests. No audit by an
-            independent body has taken place.
-          </p>
-        </Part>
+        <Text components={{ Results, Scores }} />
       </div>
     </div>
   )

@@ -3,8 +3,9 @@ declare module '*.mdx' {
   import type { SampleReader } from '#lib/api-docs/samples.ts'
 
   export default function Text(props: {
-    reader: SampleReader
+    /** For texts with the reader's own URL and key. */
+    reader?: SampleReader
     /** Components that this page adds to those of mdx-components.tsx. */
-    components: Record<string, ComponentType<never>>
+    components?: Record<string, ComponentType<never>>
   }): ReactNode
 }

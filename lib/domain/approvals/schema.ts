@@ -152,7 +152,7 @@ export type ListedApproval = z.output<typeof ListedApproval>
 /** The approval with its request and related records, for its page. */
 export const ApprovalDetails = ListedApproval.extend({
   input: z.record(z.string(), z.unknown()),
-  /** `shown` has amounts in the currency of the account; older errors have the description alone. */
+  /** `shown` has amounts in the currency of the account; an error that was stored has the description alone. */
   error: z.object({ reason: z.string(), description: z.string(), shown: z.string().optional() }).nullable(),
   request_id: z.string(),
   /** Whether the request log has the request. */

@@ -18,8 +18,8 @@ export const getAuditLineDetails = defineOperation({
     const line = await tables.audit_lines.findUnique({ where })
     if (!line) throw recordNotFound('audit line', id)
     const [[request], [seal]] = await Promise.all([
-      rows<Columns<request_logs, 'ip' | 'user_agent' | 'source'>>(
-        'SELECT ip, user_agent, source FROM request_logs WHERE account_id = $1 AND id = $2',
+      rows<Columns<request_logs, 'user_agent' | 'source'>>(
+        'SELECT user_agent, source FROM request_logs WHERE account_id = $1 AND id = $2',
         [account.id, line.request_id],
       ),
       rows<{ last_id: string }>(
@@ -29,7 +29,6 @@ export const getAuditLineDetails = defineOperation({
     ])
     return {
       ...line,
-      ip: line.ip ?? request?.ip ?? null,
       user_agent: request?.user_agent ?? null,
       source: request?.source ?? null,
       request_kept: request !== undefined,

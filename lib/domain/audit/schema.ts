@@ -36,8 +36,8 @@ export const AuditLine = z.object({
   actor_id: z.string(),
   actor_name: z.string(),
   request_id: z.string(),
-  /** Null for a job. A line of before it was kept has that of its request, as long as the request log keeps it. */
-  ip: z.string().nullable().default(null),
+  /** Null for a job. */
+  ip: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   created_at: StoredInteger,
 })

@@ -30,6 +30,7 @@ export const createBill = defineOperation({
   summary:
     'Creates a digital bill with a public page. Totals are stored as sent; each receipt_number can be used once.',
   permission: 'bills:write',
+  emits: ['bill.created'],
   http: 'POST /v1/bills',
   scope: 'bills:write',
   toolName: 'create_full_bill',
@@ -48,6 +49,7 @@ export const createBillFromItems = defineOperation({
   summary:
     'Creates a bill from what was sold to whom; computes totals, taxes and the number. Returns receipt_url, the public page.',
   permission: 'bills:write',
+  emits: ['bill.created'],
   http: null,
   scope: 'bills:write',
   tool: { destructive: false, idempotent: false, openWorld: false },
@@ -120,6 +122,7 @@ export const issueBill = defineOperation({
   title: 'Issue a bill',
   summary: 'Creates a bill from the builder of the dashboard: as create_bill, unless its sums do not add up.',
   permission: 'bills:write',
+  emits: ['bill.created'],
   http: null,
   status: 201,
   input: CreateBill,
@@ -136,6 +139,7 @@ export const reissueBill = defineOperation({
   summary:
     'Replaces a bill by that of the builder of the dashboard, unless it has changed meanwhile or does not add up. Fields that the builder leaves out are removed; those that it does not have are kept.',
   permission: 'bills:write',
+  emits: ['bill.updated'],
   http: null,
   input: ReissueBill,
   output: Bill,

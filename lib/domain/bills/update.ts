@@ -20,6 +20,7 @@ export const updateBill = defineOperation({
   summary:
     'Replaces the fields that are sent, removes those that are null and keeps the rest. The previous version is kept.',
   permission: 'bills:write',
+  emits: ['bill.updated'],
   http: 'PATCH /v1/bills/:bill_id',
   scope: 'bills:write',
   tool: { destructive: true, idempotent: true, openWorld: false },
@@ -38,6 +39,7 @@ export const updateBillIfUnchanged = defineOperation({
   title: 'Update a bill if unchanged',
   summary: 'Updates a bill, unless it has changed since the version that the person saw.',
   permission: 'bills:write',
+  emits: ['bill.updated'],
   http: null,
   input: UpdateBillIfUnchanged,
   output: Bill,
@@ -110,6 +112,7 @@ export const deleteBill = defineOperation({
   summary:
     "Deletes a bill: its public page shows it as deleted. The record and its versions stay, and its number can't be reused.",
   permission: 'bills:write',
+  emits: ['bill.deleted'],
   http: 'DELETE /v1/bills/:bill_id',
   scope: 'bills:write',
   tool: { destructive: true, idempotent: true, openWorld: false },

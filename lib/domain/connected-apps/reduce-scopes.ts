@@ -19,7 +19,7 @@ export const reduceAppScopes = defineOperation({
   http: null,
   input: ReduceAppScopes,
   output: ConnectedApp,
-  async run(context, { id, scopes, reason, confirmed: _, ...wanted }) {
+  async run(context, { id, scopes, reason, ...wanted }) {
     const found = await lockGrant(context, id)
     assertMayChange(found, context)
     const { grant } = found

@@ -137,8 +137,6 @@ export const ReduceAppScopes = z.strictObject({
   scopes: z.array(z.string().max(40)).max(20),
   ...Limits.shape,
   reason: RequestReason,
-  /** Kept for requests that were pending before the pipeline checked passwords. It is ignored. */
-  confirmed: z.boolean().optional(),
 })
 
 export const ClientId = z.string().min(1).max(500)

@@ -11,6 +11,7 @@ export const createCustomer = defineOperation({
   title: 'Create a customer',
   summary: 'Creates a customer with a name, email and contact.',
   permission: 'customers:write',
+  emits: ['customer.created'],
   http: 'POST /v1/customers',
   scope: 'customers:write',
   tool: { destructive: false, idempotent: false, openWorld: false },

@@ -9,6 +9,7 @@ export const createDocument = defineOperation({
   summary:
     'Uploads a PDF, PNG or JPEG of up to 50 MB. The type is detected from the content, not from the file name.',
   permission: 'documents:write',
+  emits: ['document.created'],
   http: 'POST /v1/documents',
   scope: 'documents:write',
   status: 201,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuthorizeResponse } from '#lib/acquirer/port.ts'
 import { finishPayment } from '#lib/domain/payments/create.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
-import { CHALLENGE_WINDOW } from '#lib/domain/payments/record-authorization.ts'
+import { AUTHORIZATION_EVENTS, CHALLENGE_WINDOW } from '#lib/domain/payments/record-authorization.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
@@ -19,6 +19,7 @@ export const askLateReply = defineOperation({
   title: 'Ask the bank again',
   summary: 'Asks the bank whether an open or timed-out payment was authorized after all.',
   permission: 'payments:write',
+  emits: AUTHORIZATION_EVENTS,
   http: null,
   effect: 'steps',
   input: z.strictObject({ id: Id('payment'), attempt: z.int().min(1) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { finishPayment, instrumentOf } from '#lib/domain/payments/create.ts'
 import { BeginPayment } from '#lib/domain/payments/instrument.ts'
+import { AUTHORIZATION_EVENTS } from '#lib/domain/payments/record-authorization.ts'
 import { paymentWith } from '#lib/domain/payments/schema.ts'
 import { startPayment } from '#lib/domain/payments/start.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
@@ -14,6 +15,7 @@ export const beginPayment = defineOperation({
   summary:
     'Begins a payment on the checkout page, where the payer can be asked for a password or sent to the bank.',
   permission: 'payments:create',
+  emits: AUTHORIZATION_EVENTS,
   http: null,
   effect: 'steps',
   input: BeginPayment,

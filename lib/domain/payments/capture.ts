@@ -10,7 +10,7 @@ import {
   type PaymentRow,
   paymentParts,
 } from '#lib/domain/payments/find.ts'
-import { recordCapture, type Underway } from '#lib/domain/payments/record-capture.ts'
+import { CAPTURE_EVENTS, recordCapture, type Underway } from '#lib/domain/payments/record-capture.ts'
 import { assertCapturable } from '#lib/domain/payments/rules.ts'
 import { CapturePayment, Payment } from '#lib/domain/payments/schema.ts'
 import { NeedsLocks } from '#lib/pipeline/another-transaction.ts'
@@ -23,6 +23,7 @@ export const capturePayment = defineOperation({
   title: 'Capture a payment',
   summary: 'Captures an authorized payment. The full amount is captured, once.',
   permission: 'payments:capture',
+  emits: CAPTURE_EVENTS,
   movesMoney: true,
   confirm: 'live',
   http: 'POST /v1/payments/:id/capture',

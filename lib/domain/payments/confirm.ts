@@ -3,6 +3,7 @@ import type { ChallengeResponse } from '#lib/acquirer/port.ts'
 import { finish } from '#lib/domain/payments/bank-operation.ts'
 import { finishPayment } from '#lib/domain/payments/create.ts'
 import { changePayment, findPayment, lockPayment } from '#lib/domain/payments/find.ts'
+import { AUTHORIZATION_EVENTS } from '#lib/domain/payments/record-authorization.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -19,6 +20,7 @@ export const confirmPayment = defineOperation({
   title: 'Confirm a payment',
   summary: "Sends the payer's confirmation to the bank: the OTP, or the choice on the bank's page.",
   permission: 'payments:create',
+  emits: AUTHORIZATION_EVENTS,
   http: null,
   effect: 'steps',
   input: z.strictObject({ id: Id('payment'), order_id: Id('order'), response: Response }),

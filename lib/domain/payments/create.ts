@@ -11,7 +11,7 @@ import {
   CreateUpiPayment,
   type Instruments,
 } from '#lib/domain/payments/instrument.ts'
-import { recordAuthorization } from '#lib/domain/payments/record-authorization.ts'
+import { AUTHORIZATION_EVENTS, recordAuthorization } from '#lib/domain/payments/record-authorization.ts'
 import type { Underway } from '#lib/domain/payments/record-capture.ts'
 import { paymentWith } from '#lib/domain/payments/schema.ts'
 import { earlierPart, type PaymentAttempt, startPayment } from '#lib/domain/payments/start.ts'
@@ -53,6 +53,7 @@ export const createPayment = defineOperation({
   title: 'Create a test payment',
   summary: 'Creates a payment on an order without a browser. Test mode only.',
   permission: 'payments:create',
+  emits: AUTHORIZATION_EVENTS,
   http: 'POST /v1/payments/create/json',
   scope: null,
   status: 201,
@@ -76,6 +77,7 @@ export const createUpiPayment = defineOperation({
   title: 'Create a test UPI payment',
   summary: 'Creates a UPI payment on an order without a browser. Test mode only.',
   permission: 'payments:create',
+  emits: AUTHORIZATION_EVENTS,
   http: 'POST /v1/payments/create/upi',
   scope: null,
   status: 201,

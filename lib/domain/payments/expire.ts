@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeOrder } from '#lib/domain/orders/find.ts'
 import { findPayment, isFromOwnWallet, lockPayment } from '#lib/domain/payments/find.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
-import { openRefund } from '#lib/domain/refunds/open.ts'
+import { openRefund, REFUND_EVENTS } from '#lib/domain/refunds/open.ts'
 import { uncapturedSpeed } from '#lib/domain/refunds/rules.ts'
 import { lockWallet } from '#lib/domain/wallets/move.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -17,6 +17,7 @@ export const expireAuthorization = defineOperation({
   title: 'Expire an authorization',
   summary: 'Returns a payment that was authorized and not captured in time.',
   permission: 'payments:write',
+  emits: REFUND_EVENTS,
   http: null,
   effect: 'steps',
   input: z.strictObject({ id: Id('payment') }),

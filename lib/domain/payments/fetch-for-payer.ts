@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { finishPayment, linkIn, sign } from '#lib/domain/payments/create.ts'
 import { findPayment, type PaymentRow, withCards } from '#lib/domain/payments/find.ts'
+import { AUTHORIZATION_EVENTS } from '#lib/domain/payments/record-authorization.ts'
 import { AcquirerData, Card, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -51,6 +52,7 @@ export const followPayment = defineOperation({
   summary:
     'Returns what the checkout page shows of a payment; one that is open is asked for at the bank first.',
   permission: 'payments:create',
+  emits: AUTHORIZATION_EVENTS,
   http: null,
   effect: 'steps',
   input: OfOrder,

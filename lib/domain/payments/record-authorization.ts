@@ -3,12 +3,15 @@ import { changeOrder, type OrderRow } from '#lib/domain/orders/find.ts'
 import { captureDeadline, capturesAutomatically } from '#lib/domain/orders/rules.ts'
 import { finish, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { changePayment, lockPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
-import type { Underway } from '#lib/domain/payments/record-capture.ts'
+import { CAPTURE_EVENTS, type Underway } from '#lib/domain/payments/record-capture.ts'
 import { failure, noFailure } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
+
+/** The events of an attempt, and of a capture at once. */
+export const AUTHORIZATION_EVENTS = ['payment.authorized', 'payment.failed', ...CAPTURE_EVENTS]
 
 /** How long a payer may take for the OTP or the bank's page before the payment times out. */
 export const CHALLENGE_WINDOW = 15 * MINUTE

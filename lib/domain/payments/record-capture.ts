@@ -17,6 +17,8 @@ import { arrived } from '#lib/domain/wallets/move.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 
+export const CAPTURE_EVENTS = ['payment.captured', 'order.paid']
+
 /** A payment in progress: its row, and that of its order. */
 export type Underway = { payment: PaymentRow; order: OrderRow | null }
 

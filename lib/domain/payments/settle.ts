@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { captureReserved } from '#lib/domain/payments/capture.ts'
 import { finishPayment } from '#lib/domain/payments/create.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
+import { AUTHORIZATION_EVENTS } from '#lib/domain/payments/record-authorization.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
-import { processRefund } from '#lib/domain/refunds/process.ts'
+import { processRefund, REFUND_END_EVENTS } from '#lib/domain/refunds/process.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 
@@ -17,6 +18,7 @@ export const settleBankOperation = defineOperation({
   title: 'Settle a bank operation',
   summary: 'Asks the bank about a call that was reserved and never recorded, and records its end.',
   permission: 'payments:write',
+  emits: [...AUTHORIZATION_EVENTS, ...REFUND_END_EVENTS],
   http: null,
   effect: 'steps',
   input: z.strictObject({ id: Id('bank_operation') }),

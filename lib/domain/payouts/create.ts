@@ -24,6 +24,7 @@ export const createPayout = defineOperation({
   summary:
     "Debits a customer's wallet, including fees and tax, and sends the amount to one of their bank accounts.",
   permission: 'payouts:write',
+  emits: ['payout.initiated', 'wallet.debited'],
   movesMoney: true,
   confirm: 'live',
   http: 'POST /v1/customers/:id/payouts',

@@ -14,6 +14,8 @@ import type { Part } from '#lib/query.ts'
 
 import { formatMoney } from '#lib/values/money-text.ts'
 
+export const PAYOUT_END_EVENTS = ['payout.processed', 'payout.reversed', 'wallet.credited']
+
 /**
  * Sends a payout to the bank, or asks again about one that was sent. Its ID is the reference, so a repeat after a crash
  * is the same payout for the bank. The job is repeated until the outcome is known.
@@ -23,6 +25,7 @@ export const processPayout = defineOperation({
   title: 'Process a payout',
   summary: 'Takes a payout to the bank and records its end.',
   permission: 'payouts:write',
+  emits: PAYOUT_END_EVENTS,
   http: null,
   effect: 'steps',
   input: FetchPayout,
@@ -167,6 +170,7 @@ export const advancePayout = defineOperation({
   title: 'Advance a payout',
   summary: 'Advances a test mode payout: processed, or reversed.',
   permission: 'payouts:write',
+  emits: PAYOUT_END_EVENTS,
   http: null,
   effect: 'steps',
   input: FetchPayout.extend({ to: z.enum(FINAL_STATUSES) }),

@@ -5,6 +5,8 @@ import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { REFUND_ERRORS } from '#lib/domain/payments/errors.ts'
 import { existingPayment, isFromOwnWallet, type PaymentRow, paymentParts } from '#lib/domain/payments/find.ts'
 import { openRefund, payingWalletPart, receiptPart } from '#lib/domain/refunds/open.ts'
+
+import { REFUND_EVENTS } from '#lib/domain/refunds/open.ts'
 import { type ReasonsRow, reasonsFrom, reasonsPart } from '#lib/domain/refunds/reasons.ts'
 import {
   assertReasonForApprover,
@@ -25,6 +27,7 @@ export const refundPayment = defineOperation({
   title: 'Refund a payment',
   summary: 'Refunds all or part of a captured payment.',
   permission: 'refunds:write',
+  emits: REFUND_EVENTS,
   movesMoney: true,
   confirm: 'live',
   http: 'POST /v1/payments/:id/refund',
@@ -45,6 +48,7 @@ export const createRefund = defineOperation({
   title: 'Create a refund',
   summary: 'Refunds all or part of a captured payment. The payment ID is sent in the body.',
   permission: 'refunds:write',
+  emits: REFUND_EVENTS,
   movesMoney: true,
   confirm: 'live',
   http: 'POST /v1/refunds',
@@ -66,6 +70,7 @@ export const refundPaymentIfUnchanged = defineOperation({
   title: 'Refund a payment if unchanged',
   summary: 'Refunds a payment, unless what is left of it has changed since the person looked.',
   permission: 'refunds:write',
+  emits: REFUND_EVENTS,
   movesMoney: true,
   confirm: 'live',
   http: null,

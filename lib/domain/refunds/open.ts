@@ -11,6 +11,9 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { Part } from '#lib/query.ts'
 
+/** The events of a refund that opens. A wallet is credited at once. */
+export const REFUND_EVENTS = ['refund.created', 'refund.processed', 'wallet.credited']
+
 type NewRefund = {
   amount: number
   speed: 'normal' | 'optimum'

@@ -21,6 +21,8 @@ import { Id } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { DAY } from '#lib/values/time.ts'
 
+export const REFUND_END_EVENTS = ['refund.processed', 'refund.failed', 'refund.speed_changed']
+
 /**
  * Sends a pending refund to the bank, or asks again about one that was sent. Reserve, call, record: the reference is
  * stored with the refund, so a repeat after a crash is the same refund for the bank.
@@ -30,6 +32,7 @@ export const processRefund = defineOperation({
   title: 'Process a refund',
   summary: 'Takes a pending refund to the bank and records its end.',
   permission: 'refunds:write',
+  emits: REFUND_END_EVENTS,
   http: null,
   effect: 'steps',
   input: z.strictObject({ id: Id('refund') }),

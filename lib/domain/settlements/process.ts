@@ -16,6 +16,7 @@ export const processSettlement = defineOperation({
   title: 'Process a settlement',
   summary: 'Sends a settlement to the bank and records the outcome.',
   permission: 'business:write',
+  emits: ['settlement.processed'],
   http: null,
   effect: 'steps',
   input: FetchSettlement,

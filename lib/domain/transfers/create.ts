@@ -5,7 +5,12 @@ import { addTransferred, existingPayment, type PaymentRow } from '#lib/domain/pa
 import { recordPart, unlocked } from '#lib/domain/record.ts'
 import { assertTransferable } from '#lib/domain/transfers/rules.ts'
 import { CreateTransfer, Transfer, TransferPayment, Transfers } from '#lib/domain/transfers/schema.ts'
-import { type NewTransfer, recordFailedTransfer, sendTransfer } from '#lib/domain/transfers/send.ts'
+import {
+  type NewTransfer,
+  recordFailedTransfer,
+  sendTransfer,
+  TRANSFER_EVENTS,
+} from '#lib/domain/transfers/send.ts'
 import { TRANSFER_FEATURES } from '#lib/domain/unsupported.ts'
 import { type WalletRow, walletPart } from '#lib/domain/wallets/move.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
@@ -28,6 +33,7 @@ export const transferPayment = defineOperation({
   title: 'Transfer a payment to a wallet',
   summary: "Transfers all or part of a captured payment from your balance to a customer's wallet.",
   permission: 'transfers:write',
+  emits: TRANSFER_EVENTS,
   movesMoney: true,
   confirm: 'live',
   http: 'POST /v1/payments/:id/transfers',
@@ -91,6 +97,7 @@ export const createTransfer = defineOperation({
   title: 'Create a direct transfer',
   summary: "Transfers money from your balance to a customer's wallet, as cashback.",
   permission: 'transfers:write',
+  emits: TRANSFER_EVENTS,
   movesMoney: true,
   confirm: 'live',
   http: 'POST /v1/transfers',

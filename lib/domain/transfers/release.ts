@@ -6,7 +6,7 @@ import {
   untransfer,
 } from '#lib/domain/transfers/find.ts'
 import { FetchTransfer, Transfer } from '#lib/domain/transfers/schema.ts'
-import { credit, tell } from '#lib/domain/transfers/send.ts'
+import { credit, TRANSFER_EVENTS, tell } from '#lib/domain/transfers/send.ts'
 import { lockWallet } from '#lib/domain/wallets/move.ts'
 import { post } from '#lib/ledger/post.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
@@ -18,6 +18,7 @@ export const releaseTransfer = defineOperation({
   summary:
     'Gives a wallet what was held for it, or gives it back to the account when the wallet cannot take it.',
   permission: 'transfers:write',
+  emits: TRANSFER_EVENTS,
   http: null,
   effect: 'steps',
   input: FetchTransfer,

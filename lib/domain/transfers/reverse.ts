@@ -26,6 +26,7 @@ export const reverseTransfer = defineOperation({
   summary:
     'Reverses all or part of a transfer: the amount returns from the wallet, or from its hold, to your balance.',
   permission: 'transfers:write',
+  emits: ['wallet.debited'],
   movesMoney: true,
   confirm: 'live',
   http: 'POST /v1/transfers/:id/reversals',

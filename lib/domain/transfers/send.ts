@@ -7,6 +7,8 @@ import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { TransferRow } from './find.ts'
 
+export const TRANSFER_EVENTS = ['transfer_processed', 'transfer_failed', 'wallet.credited']
+
 export type NewTransfer = {
   amount: number
   currency: string

@@ -3,6 +3,7 @@ import { changeTransfer, lockTransfer, type TransferRow } from '#lib/domain/tran
 import { release } from '#lib/domain/transfers/release.ts'
 import { assertHoldable } from '#lib/domain/transfers/rules.ts'
 import { Transfer, UpdateTransfer } from '#lib/domain/transfers/schema.ts'
+import { TRANSFER_EVENTS } from '#lib/domain/transfers/send.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -12,6 +13,7 @@ export const updateTransfer = defineOperation({
   title: 'Hold or release a transfer',
   summary: 'Releases a transfer that is on hold, or changes when its hold ends.',
   permission: 'transfers:write',
+  emits: TRANSFER_EVENTS,
   movesMoney: true,
   confirm: 'live',
   http: 'PATCH /v1/transfers/:id',

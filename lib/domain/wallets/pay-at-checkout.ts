@@ -6,6 +6,7 @@ import {
   payFromWallet,
   readPayer,
   recordFailedPayment,
+  WALLET_PAYMENT_EVENTS,
 } from '#lib/domain/wallets/pay.ts'
 import { assertWalletsAvailable, standingOf } from '#lib/domain/wallets/rules.ts'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
@@ -19,6 +20,7 @@ export const payFromOpenWallet = defineOperation({
   title: 'Pay from an open wallet',
   summary: 'Pays an order from the wallet that the payer has proven to be theirs, once for each proof.',
   permission: 'payments:create',
+  emits: WALLET_PAYMENT_EVENTS,
   http: null,
   effect: 'steps',
   input: z.strictObject({ ...OfPayer, amount: Amount, currency: Rupees }),

@@ -7,7 +7,7 @@ import { afterAttempt, assertPayable, captureDeadline } from '#lib/domain/orders
 import { finish, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { declined, sign, signWith } from '#lib/domain/payments/create.ts'
 import { changePayment, findPayment, insertPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
-import { applyCapture } from '#lib/domain/payments/record-capture.ts'
+import { applyCapture, CAPTURE_EVENTS } from '#lib/domain/payments/record-capture.ts'
 import { failure, type NotesSetting, notesOfPayment } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { newPayment, notesSettingPart } from '#lib/domain/payments/start.ts'
@@ -26,11 +26,19 @@ type WalletAttempt = Pick<
   'order_id' | 'amount' | 'currency' | 'description' | 'notes'
 > & { email: string | null; contact: string | null }
 
+export const WALLET_PAYMENT_EVENTS = [
+  'payment.authorized',
+  'payment.failed',
+  'wallet.debited',
+  ...CAPTURE_EVENTS,
+]
+
 export const createWalletPayment = defineOperation({
   name: 'create_wallet_payment',
   title: 'Pay an order from a wallet',
   summary: "Pays an order from a customer's wallet. Captured immediately if the order says so.",
   permission: 'payments:create',
+  emits: WALLET_PAYMENT_EVENTS,
   movesMoney: true,
   confirm: 'live',
   http: 'POST /v1/payments/create/openwallet',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventBody } from '#lib/domain/events/rules.ts'
+import { EVENT_NAMES } from '#lib/domain/events/schema.ts'
 import { eventSnapshotOf } from '#lib/domain/events/snapshot.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { nameFor } from '#lib/domain/webhooks/rules.ts'
@@ -12,6 +13,7 @@ export const sendEvent = defineOperation({
   title: 'Send an event',
   summary: 'Makes an event of an object as it is now, for one endpoint alone, whatever that subscribed to.',
   permission: 'webhooks:write',
+  emits: EVENT_NAMES,
   http: null,
   input: SendEvent,
   output: z.object({ id: z.string(), event_id: z.string() }),
