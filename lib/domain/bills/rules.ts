@@ -1,7 +1,7 @@
 import type { SimpleBill } from '#lib/domain/bills/schema/simple-bill.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import { discountOnBill } from '#lib/values/bill-shares.ts'
+import { discountOnBill, divideHalfUp } from '#lib/values/bill-shares.ts'
 import { isRecord } from '#lib/values/json.ts'
 import { e164 } from '#lib/values/phone.ts'
 
@@ -24,7 +24,7 @@ export function billColumnsOf(body: BillBody, named: Named | null, country: stri
     store_code: body.store_code ?? null,
     customer_id: named?.id ?? null,
     customer_name: customer?.name ?? named?.name ?? customer?.company_name ?? null,
-    email: (customer?.email ?? named?.email ?? null)?.toLowerCase() ?? null,
+    email: (customer?.email ?? named?.email)?.toLowerCase() ?? null,
     contact: contact === null ? null : e164(contact, country),
     currency: summary.currency,
     amount: BigInt(summary.net_payable_amount),
@@ -44,37 +44,22 @@ function taxOf({ receipt_summary: summary, taxes }: BillBody): bigint | null {
 type Difference = { field: string; from: unknown; to: unknown }
 
 /** The changes of an edit, field by field; a missing field is null. */
-export function differencesOf(before: Record<string, unknown>, after: Record<string, unknown>): Difference[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names.flatMap((name) => differences(name, before[name], after[name]))
+export function differencesOf(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  within = '',
+): Difference[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].flatMap((name) => differences(`${within}${name}`, before[name], after[name]))
 }
 
 /** Compares objects by property and lists line by line, so that a changed price is one change. */
 function differences(path: string, before: unknown, after: unknown): Difference[] {
-  if (isSame(before, after)) return []
-  if (isRecord(before) && isRecord(after)) {
-    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    return names.flatMap((name) => differences(`${path}.${name}`, before[name], after[name]))
-  }
-  if (Array.isArray(before) && Array.isArray(after)) {
-    const longer = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index)
-    return longer.flatMap((index) => differences(`${path}.${index}`, before[index], after[index]))
-  }
+  if (before === after) return []
+  if (isRecord(before) && isRecord(after)) return differencesOf(before, after, `${path}.`)
+  if (Array.isArray(before) && Array.isArray(after))
+    return differencesOf({ ...before }, { ...after }, `${path}.`)
   return [{ field: path, from: before ?? null, to: after ?? null }]
-}
-
-/** Whether two values are equal, whatever the order of their properties. */
-function isSame(left: unknown, right: unknown): boolean {
-  if (left === right) return true
-  if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((value, index) => isSame(value, right[index]))
-  }
-  if (!isRecord(left) || !isRecord(right)) return false
-  const names = Object.keys(left)
-  return (
-    names.length === Object.keys(right).length &&
-    names.every((name) => name in right && isSame(left[name], right[name]))
-  )
 }
 
 /**
@@ -89,14 +74,9 @@ export function fullBillOf(
   now: number,
   received: Received | null = null,
 ) {
-  const line_items = items.map(({ name, quantity, unit_amount }) => ({
-    name,
-    quantity,
-    unit_amount,
-    total_amount: quantity * unit_amount,
-  }))
+  const sold = items.map((item) => ({ ...item, total_amount: item.quantity * item.unit_amount }))
   const add = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
-  const sub_total_amount = add(line_items.map((line) => line.total_amount))
+  const sub_total_amount = add(sold.map((line) => line.total_amount))
   if (discount_amount > sub_total_amount)
     throw refused(
       'input_validation_failed',
@@ -104,16 +84,13 @@ export function fullBillOf(
       { field: 'discount_amount' },
     )
   const { shares } = discountOnBill(
-    items.map(({ tax_percent }, at) => ({
-      weight: line_items[at]?.total_amount ?? 0,
-      key: `${tax_percent} ${items[at]?.quantity}`,
-    })),
+    sold.map(({ tax_percent, total_amount }) => ({ weight: total_amount, key: String(tax_percent) })),
     { amount: discount_amount },
   )
   const taxes = taxesOf(
-    items.map(({ tax_percent }, at) => ({
+    sold.map(({ tax_percent, total_amount }, at) => ({
       tax_percent,
-      taxable: (line_items[at]?.total_amount ?? 0) - (shares[at] ?? 0),
+      taxable: total_amount - (shares[at] ?? 0),
     })),
     country,
   )
@@ -131,7 +108,12 @@ export function fullBillOf(
     ...(given.store_code === undefined ? {} : { store_code: given.store_code }),
     receipt_delivery: reachable === undefined ? ('print' as const) : ('digital' as const),
     ...(customer ? { customer } : {}),
-    line_items,
+    line_items: sold.map(({ name, quantity, unit_amount, total_amount }) => ({
+      name,
+      quantity,
+      unit_amount,
+      total_amount,
+    })),
     ...(taxes.length > 0
       ? { taxes }
       : STATES_TAXES.includes(receipt_type)
@@ -169,13 +151,14 @@ function paidOf(method: string | undefined, received: Received | null, net: numb
 
 /** The taxes of each rate, rounded once for each. Within India, one half is of the country and one of the state. */
 function taxesOf(items: { tax_percent: number; taxable: number }[], country: string) {
-  const rates = [...new Set(items.map(({ tax_percent }) => tax_percent))].filter((rate) => rate > 0)
-  return rates
-    .sort((left, right) => left - right)
-    .flatMap((rate) => {
-      const taxed = items
-        .filter(({ tax_percent }) => tax_percent === rate)
-        .reduce((sum, { taxable }) => sum + taxable, 0)
+  const byRate = Map.groupBy(
+    items.filter(({ tax_percent }) => tax_percent > 0),
+    ({ tax_percent }) => tax_percent,
+  )
+  return [...byRate]
+    .sort(([left], [right]) => left - right)
+    .flatMap(([rate, lines]) => {
+      const taxed = lines.reduce((sum, { taxable }) => sum + taxable, 0)
       const names = country === 'IN' ? ['CGST', 'SGST'] : ['Tax']
       const percentage = rate / names.length
       return names.map((name) => ({ name, percentage, amount: percentOf(taxed, percentage) }))
@@ -184,8 +167,7 @@ function taxesOf(items: { tax_percent: number; taxable: number }[], country: str
 
 /** A percentage of an amount, rounded half up. Exact: percentages have at most five decimals here. */
 function percentOf(amount: number, percentage: number): number {
-  const whole = 10_000_000n
-  return Number((2n * BigInt(amount) * BigInt(Math.round(percentage * 100_000)) + whole) / (2n * whole))
+  return divideHalfUp(BigInt(amount) * BigInt(Math.round(percentage * 100_000)), 10_000_000n)
 }
 
 /** The kinds of bill that state their taxes even when no tax is due. */
