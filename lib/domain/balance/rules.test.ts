@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { feesOfMonth, linesOfMonth } from './rules.ts'
+import { HOUR } from '#lib/values/time.ts'
+import { feesOfMonth, isOver, linesOfMonth, monthAt } from './rules.ts'
 
 const sums = { count: 2, amount: 1000n, fee: 24n, tax: 4n, credit: 976n, debit: 0n }
 const month = {
@@ -27,8 +28,51 @@ it('a month is written from its opening to its closing balance', () => {
   ])
 })
 
+it('a line has the sums of its kind, and of a balance alone nothing else', () => {
+  const [opening, capture] = linesOfMonth({ ...month, closed_at: 7 })
+  const common = { month: '2026-11', time_zone: 'Asia/Kolkata', currency: 'INR', closed: true }
+  expect(capture).toEqual({ ...common, id: '2026-11:capture', line: 'capture', ...sums, balance: null })
+  const empty = { count: null, amount: null, fee: null, tax: null, debit: null, credit: null }
+  expect(opening).toEqual({ ...common, id: '2026-11:opening', line: 'opening', ...empty, balance: 5n })
+  expect(linesOfMonth(month).map(({ closed }) => closed)).toEqual([false, false, false, false])
+})
+
+it('a month is that of the calendar of its zone, to its last second', () => {
+  const startOfDecember = Date.UTC(2026, 11, 1) / 1000 - 5.5 * HOUR
+  const november = {
+    month: '2026-11',
+    starts_at: Date.UTC(2026, 10, 1) / 1000 - 5.5 * HOUR,
+    ends_at: startOfDecember - 1,
+  }
+  expect(monthAt(startOfDecember - 1, 'Asia/Kolkata')).toEqual(november)
+  expect(monthAt(startOfDecember, 'Asia/Kolkata')).toMatchObject({ month: '2026-12' })
+  expect(monthAt(Date.UTC(2026, 1, 3) / 1000, 'Asia/Kolkata')).toMatchObject({ month: '2026-02' })
+})
+
+it('a month is over an hour after its end', () => {
+  expect(isOver({ ...month, ends_at: 100 }, 100 + HOUR)).toBe(false)
+  expect(isOver({ ...month, ends_at: 100 }, 101 + HOUR)).toBe(true)
+})
+
 it('fees are those of payments, zero without one', () => {
-  const fees = { month: '2026-11', count: 2, amount: 1000n, net: 20n, tax: 4n, fee: 24n, closed: false }
-  expect(feesOfMonth(month)).toMatchObject(fees)
-  expect(feesOfMonth({ ...month, kinds: [] })).toMatchObject({ count: 0, fee: 0n })
+  expect(feesOfMonth(month)).toEqual({
+    id: '2026-11',
+    month: '2026-11',
+    time_zone: 'Asia/Kolkata',
+    currency: 'INR',
+    count: 2,
+    amount: 1000n,
+    net: 20n,
+    tax: 4n,
+    fee: 24n,
+    closed: false,
+  })
+  expect(feesOfMonth({ ...month, closed_at: 7 })).toMatchObject({ closed: true })
+  expect(feesOfMonth({ ...month, kinds: [] })).toMatchObject({
+    count: 0,
+    amount: 0n,
+    fee: 0n,
+    tax: 0n,
+    net: 0n,
+  })
 })
