@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
-import { changesOfRole, gained, hasTighterLimits, isLooserRole } from '#lib/domain/roles/rules.ts'
+import {
+  changesOfRole,
+  changesOfRoles,
+  gained,
+  hasTighterLimits,
+  isLooserRole,
+} from '#lib/domain/roles/rules.ts'
 import { permissionsIn } from '#lib/domain/roles/schema/matrix.ts'
 import {
   GUARDED_PERMISSIONS,
@@ -96,6 +102,11 @@ describe('a change of a role', () => {
       { label: 'See bills (bills:read)', before: 'Allowed', after: 'Not allowed' },
       { label: 'Issue refunds (refunds:write)', before: 'Not allowed', after: 'Allowed' },
     ])
+    expect(changesOfRole(after, { ...after, name: 'Night desk', description: '' })).toEqual([
+      { label: 'Role', before: 'Desk', after: 'Night desk' },
+      { label: 'Description', before: 'Nights', after: 'None' },
+    ])
+    expect(changesOfRole(after, after)).toEqual([{ label: 'Role', before: 'Desk', after: 'Desk' }])
   })
 })
 
@@ -120,6 +131,18 @@ it.each([
   ['the same', next(100), false],
   ['a lower one', next(50), false],
   ['none, without the permission', next(null, ['orders:read']), false],
+  [
+    'none in an account that had none',
+    {
+      ...next(100),
+      thresholds: [
+        { ...none, refunds: 5 },
+        { ...none, refunds: 100 },
+      ],
+    },
+    false,
+  ],
+  ['no thresholds in an account at all', { ...next(100), thresholds: [none] }, true],
 ] as const)('another role holds its people to less: %s', (_, after, less) => {
   expect(hasTighterLimits(permissions, after)).toBe(less)
   expect(isLooserRole(permissions, after)).toBe(less)
@@ -132,4 +155,21 @@ it.each([
   ['no second factor where it only reads', next(100, ['orders:read'], false), false],
 ] as const)('another role loosens: %s', (_, after, looser) => {
   expect(isLooserRole(permissions, after)).toBe(looser)
+})
+
+it('another role loosens nothing where a second factor was optional before', () => {
+  const optional = { ...permissions, second_factor: false }
+  expect(isLooserRole(optional, next(100, MOVES, false))).toBe(false)
+})
+
+it('another role of a person is described with what it changes', () => {
+  expect(changesOfRoles('Role of Asha', permissions, next(100, ['orders:read'], false))).toEqual([
+    { label: 'Role of Asha', before: 'Desk', after: 'Night desk' },
+    { label: 'Second factor', before: 'Required', after: 'Optional' },
+    { label: 'Issue refunds (refunds:write)', before: 'Allowed', after: 'Not allowed' },
+    { label: 'See orders (orders:read)', before: 'Not allowed', after: 'Allowed' },
+  ])
+  expect(changesOfRoles('Role of Asha', permissions, next(100))).toEqual([
+    { label: 'Role of Asha', before: 'Desk', after: 'Night desk' },
+  ])
 })

@@ -72,8 +72,11 @@ export function isLooserRole(before: RoleLimits, after: RoleLimits): boolean {
 
 /** The changes of a person who gets another role, described for the approver. */
 export function changesOfRoles(label: string, before: RoleLimits, after: RoleLimits): Change[] {
-  const [old, next] = [before, after].map(({ second_factor }) => (second_factor ? 'Required' : 'Optional'))
-  const factor = old === next ? [] : [{ label: 'Second factor', before: old ?? '', after: next ?? '' }]
+  const word = ({ second_factor }: RoleLimits) => (second_factor ? 'Required' : 'Optional')
+  const factor =
+    before.second_factor === after.second_factor
+      ? []
+      : [{ label: 'Second factor', before: word(before), after: word(after) }]
   return [
     { label, before: before.name, after: after.name },
     ...factor,
