@@ -4,14 +4,18 @@ import {
   approvalStatusOf,
   assertAbleTo,
   assertDecidable,
+  assertWaiting,
   causeOfAmount,
   causeOfCall,
   causeOfTotals,
+  isAbleTo,
   lowestOf,
   mayDecide,
   takesAnother,
 } from '#lib/domain/approvals/rules.ts'
 import { APPROVABLE, APPROVAL_CAUSES, type ApprovableOperation } from '#lib/domain/approvals/schema.ts'
+import type { Permission } from '#lib/permissions.ts'
+import { refusalOf } from '#lib/testing/refusal.ts'
 
 const amount = fc.integer({ min: 1, max: 50_000_000_000 })
 const limit = fc.option(fc.integer({ min: 1, max: 50_000_000_000 }))
@@ -121,21 +125,82 @@ describe('who decides', () => {
       actor_id: 'a',
       user_id: 'a',
     }
-    expect(() => assertDecidable(approval, 'b', 99)).not.toThrow()
-    expect(() => assertDecidable(approval, 'b', 100)).toThrow(/has expired/)
-    expect(() => assertDecidable({ ...approval, status: 'rejected' }, 'b', 99)).toThrow(
-      /was already rejected/,
-    )
-    expect(() => assertDecidable(approval, 'a', 99)).toThrow(/your own request/)
+    const metadata = { approval_id: 'apr_1' }
+    expect(refusalOf(() => assertDecidable(approval, 'b', 99))).toBeNull()
+    expect(refusalOf(() => assertDecidable(approval, 'b', 100))).toMatchObject({
+      reason: 'approval_decided',
+      message: 'This request has expired.',
+      metadata,
+    })
+    expect(refusalOf(() => assertWaiting({ ...approval, status: 'rejected' }, 99))).toMatchObject({
+      reason: 'approval_decided',
+      message: 'This request was already rejected.',
+      metadata,
+    })
+    expect(refusalOf(() => assertDecidable(approval, 'a', 99))).toMatchObject({
+      reason: 'approval_takes_another',
+      message: expect.stringMatching(/your own request/),
+      metadata,
+    })
+    expect(approvalStatusOf(approval, 99)).toBe('waiting')
     expect(approvalStatusOf(approval, 100)).toBe('expired')
     expect(approvalStatusOf({ ...approval, status: 'approved' }, 100)).toBe('approved')
   })
 
   it('could do it themselves', () => {
+    const other = new Set<Permission>(['approvals:write'])
     for (const name of Object.keys(APPROVABLE) as ApprovableOperation[]) {
-      expect(() => assertAbleTo(name, new Set([APPROVABLE[name].permission]))).not.toThrow()
-      expect(() => assertAbleTo(name, new Set(['approvals:write']))).toThrow(/requires the permission/)
+      const { permission } = APPROVABLE[name]
+      expect(isAbleTo(name, new Set([permission]))).toBe(true)
+      expect(isAbleTo(name, other)).toBe(false)
+      expect(refusalOf(() => assertAbleTo(name, new Set([permission])))).toBeNull()
+      expect(refusalOf(() => assertAbleTo(name, other))).toMatchObject({
+        reason: 'permission_denied',
+        message: expect.stringContaining(`requires the permission ${permission}. `),
+      })
     }
-    expect(() => assertAbleTo('toString', new Set())).toThrow()
+  })
+
+  it('decides nothing that is no operation', () => {
+    expect(isAbleTo('toString', new Set())).toBe(false)
+    expect(refusalOf(() => assertAbleTo('toString', new Set()))).toMatchObject({
+      reason: 'permission_denied',
+      message: 'Approving this also requires the permission of it. Ask an owner.',
+    })
+  })
+})
+
+describe('the cause', () => {
+  const none = { merchant: null, role: null, key: null }
+  it('is the threshold that an amount is above, first that of the merchant', () => {
+    expect(causeOfAmount(6, { ...none, merchant: 5, role: 5 })).toBe('merchant_threshold')
+    expect(causeOfAmount(6, { ...none, merchant: 6, role: 5 })).toBe('role_threshold')
+    expect(causeOfAmount(6, { merchant: 5, role: 5, key: 5 })).toBe('key_threshold')
+    expect(causeOfAmount(6, { merchant: 5, role: 5, key: 6 })).toBeNull()
+  })
+
+  it('is the first total that would be above the threshold', () => {
+    expect(causeOfTotals(1, 5, { person_total: 4, app_total: 5, key_total: 5, record_total: 5 })).toBe(
+      'app_total',
+    )
+    expect(causeOfTotals(1, 5, { key_total: 5, record_total: 5 })).toBe('key_total')
+    expect(causeOfTotals(1, 5, { record_total: 5 })).toBe('record_total')
+    expect(causeOfTotals(1, 5, { person_total: 5 })).toBe('person_total')
+    expect(causeOfTotals(9, 5, {})).toBeNull()
+  })
+
+  it('of a call is its own limit before that of the day, each up to itself', () => {
+    expect(causeOfCall(6, 9, { perCall: 5, perDay: 5 })).toBe('limit_per_call')
+    expect(causeOfCall(5, 1, { perCall: 5, perDay: 5 })).toBe('limit_per_day')
+    expect(causeOfCall(5, 0, { perCall: 5, perDay: 5 })).toBeNull()
+    expect(causeOfCall(0, 0, { perCall: 0, perDay: null })).toBe('limit_per_day')
+    expect(causeOfCall(0, 0, { perCall: null, perDay: 0 })).toBe('limit_per_call')
+  })
+
+  it('asks for another person above a threshold, and not above a limit of an app', () => {
+    expect(APPROVAL_CAUSES.filter((cause) => !takesAnother(cause))).toEqual([
+      'limit_per_call',
+      'limit_per_day',
+    ])
   })
 })
