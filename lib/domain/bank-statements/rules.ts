@@ -48,17 +48,21 @@ export function matchCredits(lines: readonly OpenCredit[], settlements: readonly
 }
 
 function matchReferences(lines: readonly OpenCredit[], settlements: readonly OpenSettlement[]): Match[] {
-  const byUtr = new Map<string, Set<OpenCredit>>()
-  for (const { utr } of settlements)
-    if (normal(utr ?? '').length >= MIN_TOKEN) byUtr.set(normal(utr ?? ''), new Set())
-  const lengths = new Set([...byUtr.keys()].map(({ length }) => length))
-  for (const line of lines)
-    for (const utr of utrsIn(`${line.reference} ${line.description} ${line.match_text}`, byUtr, lengths))
-      byUtr.get(utr)?.add(line)
+  const known = new Set(settlements.map(({ utr }) => normal(utr)).filter(({ length }) => length >= MIN_TOKEN))
+  const lengths = new Set([...known].map(({ length }) => length))
+  const named = lines.flatMap((line) =>
+    [...utrsIn(`${line.reference} ${line.description} ${line.match_text}`, known, lengths)].map((utr) => ({
+      utr,
+      line,
+    })),
+  )
+  const byUtr = Map.groupBy(named, ({ utr }) => utr)
   const taken = new Set<string>()
   const matches: Match[] = []
   for (const settlement of settlements) {
-    const found = [...(byUtr.get(normal(settlement.utr ?? '')) ?? [])].filter(({ id }) => !taken.has(id))
+    const found = (byUtr.get(normal(settlement.utr)) ?? [])
+      .map(({ line }) => line)
+      .filter(({ id }) => !taken.has(id))
     const same = found.filter(({ amount }) => amount === settlement.amount)
     const line = same.length === 1 ? same[0] : found.length === 1 ? found[0] : undefined
     if (!line) continue
@@ -69,13 +73,9 @@ function matchReferences(lines: readonly OpenCredit[], settlements: readonly Ope
 }
 
 /** The known references in a text: whole words, and within longer words where a bank left out what stood between. */
-function utrsIn(
-  text: string,
-  known: ReadonlyMap<string, unknown>,
-  lengths: ReadonlySet<number>,
-): Set<string> {
+function utrsIn(text: string, known: ReadonlySet<string>, lengths: ReadonlySet<number>): Set<string> {
   const found = new Set<string>()
-  for (const token of text.toUpperCase().split(/[^A-Z0-9]+/)) {
+  for (const token of text.toUpperCase().split(/[^A-Z0-9]/)) {
     if (known.has(token)) found.add(token)
     for (const length of lengths)
       for (let at = 0; length >= MIN_PART && at + length <= token.length; at += 1) {
@@ -88,7 +88,7 @@ function utrsIn(
 
 /** Whether a number goes on across a place in a word. */
 function continues(token: string, at: number): boolean {
-  return /\d/.test(token[at - 1] ?? '') && /\d/.test(token[at] ?? '')
+  return /\d\d/.test(token.slice(at - 1, at + 1))
 }
 
 function matchAmounts(lines: readonly OpenCredit[], settlements: readonly OpenSettlement[]): Match[] {
@@ -108,8 +108,8 @@ function matchAmounts(lines: readonly OpenCredit[], settlements: readonly OpenSe
 const MIN_TOKEN = 6
 const MIN_PART = 10
 
-function normal(utr: string): string {
-  return utr.toUpperCase().replace(/[^A-Z0-9]/g, '')
+function normal(utr: string | null): string {
+  return utr?.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? ''
 }
 
 function daysApart(one: string, other: string): number {
@@ -121,7 +121,7 @@ export function statusWith(line: { amount: number }, settlement: { amount: numbe
   return line.amount === settlement.amount ? 'matched' : 'differs'
 }
 
-/** @throws record_already_exists, input_validation_failed */
+/** @throws input_validation_failed */
 export function assertMatchable(
   line: { side: string; currency: string; settlement_id: string | null },
   settlement: { currency: string; status: string; line_id: string | null },
