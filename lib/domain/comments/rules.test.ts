@@ -21,6 +21,9 @@ describe('mentions', () => {
     ],
     ['(@vik.s@shop.example)', [['@vik.s@shop.example', 'usr_vik']]],
     ['@vik.', [['@vik', 'usr_vik']]],
+    ['@vik. Please', [['@vik', 'usr_vik']]],
+    ['@vik.so', []],
+    ['@vik-2', []],
     [
       '@asha and again @asha',
       [
@@ -37,6 +40,17 @@ describe('mentions', () => {
 
   it('name everyone of the same name', () => {
     expect(namedIn('@Asha Rao', [asha, twin]).map(([, id]) => id)).toEqual(['usr_asha', 'usr_twin'])
+  })
+
+  it('name each of several people once, and one person as often as written', () => {
+    const ids = (text: string) => namedIn(text, [asha, twin]).map(([, id]) => id)
+    expect(ids('@Asha Rao, @Asha Rao')).toEqual(['usr_asha', 'usr_twin'])
+    expect(ids('@asha and @Asha Rao')).toEqual(['usr_asha', 'usr_twin'])
+    expect(ids('@asha and @asha')).toEqual(['usr_asha', 'usr_asha'])
+  })
+
+  it('name no one by an empty name', () => {
+    expect(namedIn('@ noon, @', [{ ...asha, name: '' }])).toEqual([])
   })
 
   it('name ten people at most', () => {
@@ -61,8 +75,19 @@ describe('mentions', () => {
     )
   })
 
+  it('are pieces of their own, in the order of the text; overlapping ones are one piece', () => {
+    const mention = (from: number, to: number) => ({ from, to, user_id: 'usr_asha' })
+    const drawn = (text: string, ...mentions: ReturnType<typeof mention>[]) =>
+      mentionPiecesOf(text, mentions).map((piece) => (piece.mention ? `[${piece.text}]` : piece.text))
+    expect(drawn('a @b c @d', mention(7, 9), mention(2, 4))).toEqual(['a ', '[@b]', ' c ', '[@d]'])
+    expect(drawn('@b@d!', mention(0, 2), mention(2, 4))).toEqual(['[@b]', '[@d]', '!'])
+    expect(drawn('@b c', mention(0, 4), mention(0, 4), mention(3, 4))).toEqual(['[@b c]'])
+    expect(drawn('')).toEqual([])
+  })
+
   it.each<[string, string[]]>([
     ['@asha and @vik', []],
+    ['@x', ['x']],
     ['@maya, @Maya, @ashas and @dev.ops-2.', ['maya', 'ashas', 'dev.ops-2']],
     ['@maya@shop.example (@usha)', ['maya@shop.example', 'usha']],
     ['write to maya@shop.example, 5 @ ₹10, @, @@', []],
@@ -102,6 +127,9 @@ describe('suggestions', () => {
       'asha.rao@shop.example',
       'Vik S',
     ])
+    // A name with another mention in it.
+    const both = { id: 'usr_both', name: 'Desk @asha', email: 'desk@shop.example' }
+    expect(labelOf(both, [...fields, both])).toBe('desk@shop.example')
     for (const property of fields) {
       const { mentions } = readMentions(`@${labelOf(property, fields)} please`, fields)
       expect(mentions.map(({ user_id }) => user_id)).toEqual([property.id])

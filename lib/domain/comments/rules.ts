@@ -16,7 +16,7 @@ type Reading = { mentions: Mention[]; beyond: string[]; unmatched: string[] }
 export function readMentions(text: string, people: readonly Mentionable[]): Reading {
   const labels = people
     .flatMap(({ id, name, email }) =>
-      [name, email, email.split('@')[0] ?? ''].map((label) => ({ id, label: folded(label) })),
+      [name, email, email.replace(/@.*/, '')].map((label) => ({ id, label: folded(label) })),
     )
     .filter(({ label }) => label !== '')
   const lower = folded(text)
@@ -56,11 +56,10 @@ export function suggestionsFor<Person extends Mentionable>(
   })
 }
 
-/** What to write after an @ to mention this person alone: the name, or the email where others have the same name. */
-export function labelOf({ id, name, email }: Mentionable, people: readonly Mentionable[]): string {
+/** What to write after an @ to mention one of these people alone: the name, or the email where it names others. */
+export function labelOf({ name, email }: Mentionable, people: readonly Mentionable[]): string {
   const { mentions } = readMentions(`@${name} `, people)
-  const alone = mentions.length === 1 && mentions[0]?.user_id === id && mentions[0].to === name.length + 1
-  return alone ? name : email
+  return mentions.length === 1 ? name : email
 }
 
 /** In lower case, character by character: each keeps its place, also the rare ones that would become longer. */
