@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { refusalOf } from '#lib/testing/refusal.ts'
 import {
+  assertReasonForApprover,
   assertReasonGiven,
   assertRefundableUnchanged,
   canBeInstant,
   reasonNamed,
   refundAmount,
+  uncapturedSpeed,
 } from './rules.ts'
 
 const payment = {
@@ -74,6 +77,29 @@ describe('a refund', () => {
       expect(refundAmount({ ...payment, method, international }, { speed: 'optimum' })).toBe(10_000)
   })
 
+  it('names what is left where it is too large', () => {
+    expect(
+      refusalOf(() => refundAmount({ ...payment, amount_refunded: 9000 }, { ...normal, amount: 1001 })),
+    ).toMatchObject({
+      message: expect.stringMatching(/exceeds what is left to refund on this payment: 1000\./),
+    })
+  })
+
+  it('to a wallet of this platform is always instant', () => {
+    expect(canBeInstant({ method: 'wallet', international: false, wallet: 'openwallet' })).toBe(true)
+    expect(canBeInstant({ method: 'wallet', international: false, wallet: 'other' })).toBe(false)
+  })
+
+  it.each([
+    ['card', { refund_speed: 'optimum' }, 'optimum'],
+    ['card', { refund_speed: 'normal' }, 'normal'],
+    ['card', { refund_speed: null }, 'normal'],
+    ['card', null, 'normal'],
+    ['emi', { refund_speed: 'optimum' }, 'normal'],
+  ])('of an uncaptured payment by %s, whose order says %j, is %s', (method, order, speed) => {
+    expect(uncapturedSpeed({ method, international: false }, order)).toBe(speed)
+  })
+
   it('never refunds more than is left', () => {
     fc.assert(
       fc.property(
@@ -103,6 +129,17 @@ describe('a refund', () => {
 })
 
 describe('the reason of a refund', () => {
+  it('is required of a person whose refund someone else decides on', () => {
+    expect(refusalOf(() => assertReasonForApprover({ reason: 'Late' }))).toBeNull()
+    const without: Record<string, string>[] = [{}, { reason: '' }]
+    for (const notes of without)
+      expect(refusalOf(() => assertReasonForApprover(notes))).toMatchObject({
+        reason: 'input_validation_failed',
+        field: 'notes.reason',
+        message: expect.stringMatching(/^Enter a reason\. The person who approves/),
+      })
+  })
+
   const list = ['Wrong size', 'Arrived late']
   it.each<[Record<string, string>, string[], boolean]>([
     [{}, [], false],
@@ -118,9 +155,11 @@ describe('the reason of a refund', () => {
     [{ reason: '' }, list, true, 'Choose a reason.'],
     [{ reason: 'wrong size' }, list, false, 'Choose a reason.'],
   ])('%j is rejected with the list %j (required: %s)', (notes, reasons, required, message) => {
-    expect(() => assertReasonGiven(notes, { reasons, required })).toThrow(
-      expect.objectContaining({ message, field: 'notes.reason' }),
-    )
+    expect(refusalOf(() => assertReasonGiven(notes, { reasons, required }))).toMatchObject({
+      reason: 'input_validation_failed',
+      message,
+      field: 'notes.reason',
+    })
   })
 })
 
@@ -130,6 +169,9 @@ it.each([
   [' goods-returned ', 'Goods returned'],
   ['माल वापस', 'माल वापस'],
   ['***', '***'],
+  [' ***', '***'],
+  ['ＧＯＯＤＳ returned', 'Goods returned'],
+  ['Goodsreturned', null],
   ['Goods', null],
   ['', null],
   ['--', null],
