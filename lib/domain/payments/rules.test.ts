@@ -203,6 +203,7 @@ describe('the notes of a payment', () => {
     expect(notesOfPayment({ a: 'b' }, ofOrder, on)).toEqual({ a: 'b' })
     expect(notesOfPayment({}, ofOrder, on)).toEqual(ofOrder)
     expect(notesOfPayment({}, ofOrder, { order_notes_on_payments: false })).toEqual({})
+    expect(notesOfPayment({}, ofOrder, null)).toEqual({})
   })
 
   it('from an address replace none of the order, and are 15 at most', () => {
@@ -212,6 +213,7 @@ describe('the notes of a payment', () => {
     }
     const notes = notesOfPayment(given, ofOrder, on, true)
     expect(notes).toMatchObject({ ...ofOrder, 0: 'x' })
+    expect(notesOfPayment({ cart: 'y', a: 'b' }, ofOrder, on, true)).toEqual({ ...ofOrder, a: 'b' })
     expect(Object.keys(notes)).toHaveLength(15)
     expect(notesOfPayment({ a: 'b' }, ofOrder, { order_notes_on_payments: false }, true)).toEqual({ a: 'b' })
   })
