@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { refusalOf } from '#lib/testing/refusal.ts'
 import { assertBillSendable, assertLinkSendable, assertReceiptSendable } from './rules.ts'
 
 const ways = { bank: true, wallet: false }
@@ -7,12 +8,18 @@ const reason = (value: string) => expect.objectContaining({ reason: value })
 
 it('a receipt is of a captured payment', () => {
   expect(() => assertReceiptSendable({ captured: true })).not.toThrow()
-  expect(() => assertReceiptSendable({ captured: false })).toThrow(reason('payment_not_captured'))
+  expect(refusalOf(() => assertReceiptSendable({ captured: false }))).toMatchObject({
+    reason: 'payment_not_captured',
+    message: 'A receipt can be sent once the payment is captured.',
+  })
 })
 
 it('a payment link is of an order that can be paid', () => {
   expect(() => assertLinkSendable(order, ways)).not.toThrow()
-  expect(() => assertLinkSendable({ ...order, status: 'paid' }, ways)).toThrow(reason('order_already_paid'))
+  expect(refusalOf(() => assertLinkSendable({ ...order, status: 'paid' }, ways))).toMatchObject({
+    reason: 'order_already_paid',
+    metadata: { order_id: order.id },
+  })
   const pending = { ...order, authorized: true }
   expect(() => assertLinkSendable(pending, ways)).toThrow(reason('order_has_authorized_payment'))
   const none = { bank: false, wallet: false }
