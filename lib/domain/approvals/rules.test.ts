@@ -15,7 +15,7 @@ import {
   takesAnother,
 } from '#lib/domain/approvals/rules.ts'
 import { APPROVABLE, APPROVAL_CAUSES, type ApprovableOperation } from '#lib/domain/approvals/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
+import { type Permission, whoHelps } from '#lib/permissions.ts'
 import { refusalOf } from '#lib/testing/refusal.ts'
 
 const amount = fc.integer({ min: 1, max: 50_000_000_000 })
@@ -157,7 +157,7 @@ describe('who decides', () => {
       expect(refusalOf(() => assertAbleTo(name, new Set([permission])))).toBeNull()
       expect(refusalOf(() => assertAbleTo(name, other))).toMatchObject({
         reason: 'permission_denied',
-        message: expect.stringContaining(`requires the permission ${permission}. `),
+        message: expect.stringContaining(`requires the permission ${permission}. ${whoHelps([permission])}`),
       })
     }
   })
@@ -173,6 +173,11 @@ describe('who decides', () => {
 
 describe('the cause', () => {
   const none = { merchant: null, role: null, key: null }
+  it('is no threshold where there is none', () => {
+    expect(lowestOf(none)).toBeNull()
+    expect(lowestOf({ ...none, role: 0 })).toBe(0)
+  })
+
   it('is the threshold that an amount is above, first that of the merchant', () => {
     expect(causeOfAmount(6, { ...none, merchant: 5, role: 5 })).toBe('merchant_threshold')
     expect(causeOfAmount(6, { ...none, merchant: 6, role: 5 })).toBe('role_threshold')

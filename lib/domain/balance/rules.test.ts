@@ -68,6 +68,7 @@ it('fees are those of payments, zero without one', () => {
     closed: false,
   })
   expect(feesOfMonth({ ...month, closed_at: 7 })).toMatchObject({ closed: true })
+  expect(feesOfMonth({ ...month, kinds: month.kinds.toReversed() })).toMatchObject({ count: 2, fee: 24n })
   expect(feesOfMonth({ ...month, kinds: [] })).toMatchObject({
     count: 0,
     amount: 0n,

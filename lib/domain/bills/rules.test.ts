@@ -39,6 +39,7 @@ describe('a discount on a bill', () => {
       receipt_summary: {
         sub_total_amount: 90_000,
         total_discount_amount: 10_000,
+        discounts: [{ amount: 10_000 }],
         total_tax_amount: 14_400,
         net_payable_amount: 94_400,
       },
@@ -116,7 +117,7 @@ const shop = { items: [tea], business_category: 'retail_and_consumer_goods' as c
 
 describe('a bill of items', () => {
   it('is a printed, unpaid invoice with its tax where nothing else is said', () => {
-    expect(fullBillOf(shop, HERE, 7)).toEqual({
+    expect(fullBillOf(shop, HERE, 7)).toStrictEqual({
       business_type: 'retail',
       business_category: 'retail_and_consumer_goods',
       receipt_timestamp: 7,

@@ -106,7 +106,7 @@ describe('the threshold of the person behind an app', () => {
     [{ limit_per_call: 51, limit_per_day: 500 }, 'limit_per_call'],
     [{ limit_per_call: 50, limit_per_day: 51 }, 'limit_per_day'],
     [{ limit_per_call: null, limit_per_day: 51 }, 'limit_per_day'],
-  ])('refuses %j at %s', (limits, field) => {
+  ])('rejects %j at %s', (limits, field) => {
     expect(refusalOf(() => assertConnectable(limits, 50, '₹0.50'))).toMatchObject({
       reason: 'input_validation_failed',
       field,

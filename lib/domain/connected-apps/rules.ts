@@ -64,7 +64,7 @@ function scopesMoveMoney(scopes: readonly string[]): boolean {
 
 /** Whether new limits are looser than the former ones. A grant without limits had no scope that moves money. */
 export function isRaise(before: Limits, after: Limits): boolean {
-  const more = (old: number | null, next: number | null) => next !== null && next > (old ?? 0)
+  const more = (old: number | null, next: number | null) => (next ?? 0) > (old ?? 0)
   return more(before.limit_per_call, after.limit_per_call) || more(before.limit_per_day, after.limit_per_day)
 }
 

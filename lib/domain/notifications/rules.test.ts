@@ -21,6 +21,7 @@ describe('notifications', () => {
     [[], ['approval', 'mention'], ['mention'], ['approval']],
     [['approval'], ['mention'], [], ['approval', 'mention']],
     [['approval', 'mention'], ['mention'], ['mention'], ['approval']],
+    [['mention'], ['approval'], [], ['approval', 'mention']],
   ])('muted before: %j, offered: %j, on: %j, muted after: %j', (before, offered, on, after) => {
     expect(mutedAfter(before, offered, on)).toEqual(after)
   })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { refusalOf } from '#lib/testing/refusal.ts'
 import {
+  afterAttempt,
   assertLinkSendable,
   assertPayable,
   captureDeadline,
@@ -90,6 +92,31 @@ describe('one more attempt on an order', () => {
       else expect(attempted).toThrow(reason('order_amount_mismatch'))
     },
   )
+
+  it.each([
+    [{}, { currency: 'USD' }, "The currency must be INR, the order's currency."],
+    [{ method: 'upi' }, {}, 'This order can only be paid by upi.'],
+    [{ amount_paid: 1 }, {}, 'The amount must be 9999, the amount due on the order.'],
+    [
+      { partial_payment: true, amount_paid: 1 },
+      {},
+      'The amount must be between 100 and 9999, the amount due on the order.',
+    ],
+  ])('says what would be right: %j, %j', (state, change, message) => {
+    expect(
+      refusalOf(() => assertPayable({ ...order, ...state }, { ...request, ...change }, false)),
+    ).toMatchObject({ message })
+  })
+
+  it('is of all that is due where the order takes no parts', () => {
+    expect(minPayment({ ...order, amount_paid: 2_500 })).toBe(7_500)
+    expect(minPayment({ ...order, first_payment_min_amount: 2_500 })).toBe(10_000)
+  })
+
+  it('is counted, and begins the order', () => {
+    expect(afterAttempt({ attempts: 0, status: 'created' })).toEqual({ attempts: 1, status: 'attempted' })
+    expect(afterAttempt({ attempts: 1, status: 'paid' })).toEqual({ attempts: 2, status: 'paid' })
+  })
 
   it('never lets more be paid than is due, and always lets what is due be paid', () => {
     const state = fc

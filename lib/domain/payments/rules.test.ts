@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
+import { refusalOf } from '#lib/testing/refusal.ts'
 import {
   afterRefund,
   assertCapturable,
@@ -204,6 +205,7 @@ describe('the notes of a payment', () => {
     expect(notesOfPayment({ a: 'b' }, ofOrder, on)).toEqual({ a: 'b' })
     expect(notesOfPayment({}, ofOrder, on)).toEqual(ofOrder)
     expect(notesOfPayment({}, ofOrder, { order_notes_on_payments: false })).toEqual({})
+    expect(notesOfPayment({}, ofOrder, null)).toEqual({})
   })
 
   it('from an address replace none of the order, and are 15 at most', () => {
@@ -213,6 +215,7 @@ describe('the notes of a payment', () => {
     }
     const notes = notesOfPayment(given, ofOrder, on, true)
     expect(notes).toMatchObject({ ...ofOrder, 0: 'x' })
+    expect(notesOfPayment({ cart: 'y', a: 'b' }, ofOrder, on, true)).toEqual({ ...ofOrder, a: 'b' })
     expect(Object.keys(notes)).toHaveLength(15)
     expect(notesOfPayment({ a: 'b' }, ofOrder, { order_notes_on_payments: false }, true)).toEqual({ a: 'b' })
   })
@@ -220,7 +223,8 @@ describe('the notes of a payment', () => {
 
 it('a receipt is of a captured payment', () => {
   expect(() => assertReceiptSendable({ captured: true })).not.toThrow()
-  expect(() => assertReceiptSendable({ captured: false })).toThrow(
-    expect.objectContaining({ reason: 'payment_not_captured' }),
-  )
+  expect(refusalOf(() => assertReceiptSendable({ captured: false }))).toMatchObject({
+    reason: 'payment_not_captured',
+    message: 'A receipt can be sent once the payment is captured.',
+  })
 })

@@ -10,6 +10,7 @@ it('makes a narration of the characters that banks allow', () => {
   expect(defaultNarration('Kaveri Stores')).toBe('Kaveri Stores')
   expect(defaultNarration("  Asha's  Café & Sons ")).toBe('Asha s Caf Sons')
   expect(defaultNarration(`${'A'.repeat(29)} Bcd`)).toBe('A'.repeat(29))
+  expect(defaultNarration(` ${'A'.repeat(30)}`)).toBe('A'.repeat(30))
   expect(defaultNarration('A'.repeat(40))).toBe('A'.repeat(30))
   for (const label of ['', '***', 'दुकान']) expect(defaultNarration(label)).toBe('Payout')
 })

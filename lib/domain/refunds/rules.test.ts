@@ -85,6 +85,10 @@ describe('a refund', () => {
     })
   })
 
+  it('at the normal speed is possible by every method', () => {
+    expect(refundAmount({ ...payment, method: 'emi' }, normal)).toBe(10_000)
+  })
+
   it('to a wallet of this platform is always instant', () => {
     expect(canBeInstant({ method: 'wallet', international: false, wallet: 'openwallet' })).toBe(true)
     expect(canBeInstant({ method: 'wallet', international: false, wallet: 'other' })).toBe(false)
@@ -171,6 +175,7 @@ it.each([
   ['***', '***'],
   [' ***', '***'],
   ['ＧＯＯＤＳ returned', 'Goods returned'],
+  ['Goods -- returned', 'Goods returned'],
   ['Goodsreturned', null],
   ['Goods', null],
   ['', null],

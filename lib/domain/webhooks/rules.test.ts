@@ -69,6 +69,7 @@ it('tells of an endpoint that fails after an hour, and once a day', () => {
   expect(notified(null, null)).toBe(false)
   expect(notified(now - HOUR + 1, null)).toBe(false)
   expect(notified(now - HOUR, null)).toBe(true)
+  expect(failureToTell({ failing_since: 0, failing_told_at: null }, HOUR)).toBe(true)
   expect(notified(BigInt(now - 2 * DAY), BigInt(now - DAY + 1))).toBe(false)
   expect(notified(BigInt(now - 2 * DAY), BigInt(now - DAY))).toBe(true)
 })
