@@ -5,7 +5,7 @@ import type { SignInState } from '#components/login/sign-in-form.tsx'
 import { openSession, rememberFirstStep } from '#lib/auth/open-session.ts'
 import { passkeyOptions, signInWithPasskey } from '#lib/auth/passkey-sign-in.ts'
 import { fromOf, signIn } from '#lib/auth/sign-in.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
+import { assertForm } from '#lib/surfaces/form-action.ts'
 import { formText } from '#lib/values/form.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 

@@ -1,4 +1,4 @@
-import { capitalized } from '#lib/values/capitalized.ts'
+import { capitalized } from '#lib/values/text.ts'
 
 const NAMES: Record<string, string> = {
   line_items: 'Line',

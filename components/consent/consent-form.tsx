@@ -1,7 +1,7 @@
 import { LanguageLinks } from '#components/payer/language-links.tsx'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
-import { listText } from '#lib/values/list-text.ts'
+import { listText } from '#lib/values/text.ts'
 import { type AccountOption, ConsentAccountChoice } from './account-choice.tsx'
 import { ConsentFieldError } from './field-error.tsx'
 import { MoneyLimits, type MoneyLimitsProps } from './money-limits.tsx'

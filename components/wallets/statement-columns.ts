@@ -1,6 +1,6 @@
 import { amountColumns, timestampColumns } from '#components/shared/csv-columns.ts'
 import type { StatementLine } from '#lib/domain/wallets/schema.ts'
-import { kindWords } from '#lib/print/statement-names.ts'
+import { kindWords } from '#lib/print/statement-layout.ts'
 import type { CsvCell } from '#lib/values/csv.ts'
 
 /** The columns of the file of a statement: amounts as people read them and in minor units. */

@@ -1,7 +1,7 @@
 import type { NextAuthOptions } from 'next-auth'
 import { decode, encode } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
-import { noticeNewDevice } from '#lib/auth/new-device.ts'
+import { noticeNewDevice } from '#lib/auth/device.ts'
 import { endSession, findSession, LONGEST_SESSION } from '#lib/auth/sessions.ts'
 import { fromOf, signIn } from '#lib/auth/sign-in.ts'
 import { env } from '#lib/env.ts'

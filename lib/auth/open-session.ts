@@ -1,7 +1,6 @@
 import { cookies, headers } from 'next/headers'
 import { rememberInBrowser } from '#lib/auth/browser-cookie.ts'
-import { deviceCookie } from '#lib/auth/device.ts'
-import { noticeNewDevice } from '#lib/auth/new-device.ts'
+import { deviceCookie, noticeNewDevice } from '#lib/auth/device.ts'
 import { FIRST_STEP_COOKIE, overHttps, sessionCookie } from '#lib/auth/next-auth.ts'
 import { preferenceCookies } from '#lib/auth/preferences.ts'
 import { SECOND_STEP_LASTS } from '#lib/auth/second-factor.ts'

@@ -1,5 +1,5 @@
+import { networkOfAddress } from '#lib/auth/address.ts'
 import { giveBack, reset, take } from '#lib/auth/limits.ts'
-import { networkOfAddress } from '#lib/auth/network.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
 import type { From } from '#lib/auth/sign-in.ts'
 import { database } from '#lib/db.ts'

@@ -19,7 +19,7 @@ import { isWrittenInstead, needsLocks, repeatTransaction, transact } from '#lib/
 import { isOvertaken } from '#lib/pipeline/writer.ts'
 import { type Query, rowsOf } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
-import { propertyOf } from '#lib/values/property-of.ts'
+import { propertyOf } from '#lib/values/json.ts'
 
 /** A key that is claimed by the first statement that writes for it, and the claim from then on. */
 export type PendingClaim = { wanted: Wanted; token: string; claim?: Claim }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { Facts, Part, prose } from '#components/docs/guides/prose.tsx'
-import { QUALITY } from '#lib/api-docs/quality.ts'
+import { QUALITY } from '#lib/api-docs/tool-costs.ts'
 
 export const metadata: Metadata = {
   title: 'Accessibility',

@@ -6,7 +6,7 @@ import { FIRST_STEP_COOKIE } from '#lib/auth/next-auth.ts'
 import { openSession } from '#lib/auth/open-session.ts'
 import { finishSignIn } from '#lib/auth/second-factor.ts'
 import { fromOf } from '#lib/auth/sign-in.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
+import { assertForm } from '#lib/surfaces/form-action.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
 /** The second step of signing in. */

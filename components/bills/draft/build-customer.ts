@@ -1,6 +1,6 @@
 import type { BillBody } from '#lib/domain/bills/schema.ts'
+import type { Supply } from '#lib/values/gstin.ts'
 import { GST_STATES, gstStateOf } from '#lib/values/gstin.ts'
-import type { Supply } from '#lib/values/place-of-supply.ts'
 import type { BillDraft, DraftSetting } from './draft.ts'
 
 /** The customer of the bill, or undefined when nothing was typed. The place of supply is the province it is billed to. */

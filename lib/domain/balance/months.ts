@@ -7,7 +7,7 @@ import type { balance_months, balance_movements } from '#lib/generated/prisma/cl
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation, type Plain } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 import { idsBetween } from '#lib/values/id.ts'
 
 type MonthRow = Plain<balance_months>

@@ -8,7 +8,7 @@ import type { PaymentRow } from '#lib/domain/payments/find.ts'
 import { findRecord } from '#lib/domain/record.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 import { Id } from '#lib/values/id.ts'
 import { e164 } from '#lib/values/phone.ts'
 

@@ -1,5 +1,5 @@
 import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
-import { countText } from '#lib/values/count-text.ts'
+import { countText } from '#lib/values/size-text.ts'
 
 type ExportEmail = {
   merchant: string

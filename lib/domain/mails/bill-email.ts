@@ -2,7 +2,7 @@ import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { logoImage } from '#lib/domain/mails/logo.ts'
 import type { Brand } from '#lib/domain/merchants/schema.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
-import { supportText } from '#lib/values/support-text.ts'
+import { supportText } from '#lib/values/text.ts'
 
 type BillEmail = {
   merchant: string

@@ -2,7 +2,7 @@ import { findBrand } from '#lib/domain/merchants/find.ts'
 import { findRefund } from '#lib/domain/refunds/find.ts'
 import { FetchRefund, RefundForCustomer } from '#lib/domain/refunds/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { maskedVpa } from '#lib/values/vpa.ts'
+import { maskedVpa } from '#lib/values/contact.ts'
 import { refundDue } from '#lib/values/working-days.ts'
 
 export const fetchRefundForCustomer = defineOperation({

@@ -5,7 +5,7 @@ import { type SearchedKind, searchKindOf } from '#lib/domain/search/kinds.ts'
 import { DocumentText, FetchDocumentText } from '#lib/domain/search/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { assertPermitted, type Context, defineOperation, JsonText } from '#lib/pipeline/operation.ts'
-import { leanRecord } from '#lib/values/lean-record.ts'
+import { leanRecord } from '#lib/values/json.ts'
 
 export const fetchDocumentText = defineOperation({
   name: 'fetch_document_text',

@@ -3,7 +3,7 @@ import { CODE_PLACE } from '#lib/domain/mails/fill-in.ts'
 import { logoImage } from '#lib/domain/mails/logo.ts'
 import type { Brand } from '#lib/domain/merchants/schema.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
-import { supportText } from '#lib/values/support-text.ts'
+import { supportText } from '#lib/values/text.ts'
 
 type CodeLetter = {
   merchant: string
