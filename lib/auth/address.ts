@@ -93,3 +93,14 @@ function callerOf(peer: string, forwarded: string[], trusted: readonly string[])
   }
   return caller
 }
+
+export type From = { ip: string | null; userAgent: string | null; cookies?: string | null }
+
+/** Where a request comes from, as the server in front noted it (address.ts). */
+export function fromOf(headers: { get(name: string): string | null }): From {
+  return {
+    ip: headers.get(ADDRESS_HEADER),
+    userAgent: headers.get('user-agent'),
+    cookies: headers.get('cookie'),
+  }
+}

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { From } from '#lib/auth/sign-in.ts'
+import type { From } from '#lib/auth/address.ts'
 import { database } from '#lib/db.ts'
 import { sendNewDeviceEmail } from '#lib/domain/users/new-device.ts'
 import { env } from '#lib/env.ts'

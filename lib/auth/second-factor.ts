@@ -1,7 +1,7 @@
+import type { From } from '#lib/auth/address.ts'
 import { networkOfAddress } from '#lib/auth/address.ts'
 import { giveBack, reset, take } from '#lib/auth/limits.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
-import type { From } from '#lib/auth/sign-in.ts'
 import { database } from '#lib/db.ts'
 import { recoveryHash } from '#lib/domain/profile/second-factor.ts'
 import { env } from '#lib/env.ts'

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type From, fromOf } from '#lib/auth/address.ts'
 import { confirmPassword } from '#lib/auth/confirm.ts'
 import { deviceCookie } from '#lib/auth/device.ts'
 import { resetLimits } from '#lib/auth/limits.ts'
 import { beginSession, endSession, findSession, type StaffSession, touchSession } from '#lib/auth/sessions.ts'
-import { type From, fromOf, signIn } from '#lib/auth/sign-in.ts'
+import { signIn } from '#lib/auth/sign-in.ts'
 import { closeDatabase, database } from '#lib/db.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 

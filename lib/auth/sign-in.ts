@@ -1,4 +1,4 @@
-import { ADDRESS_HEADER, networkOfAddress } from '#lib/auth/address.ts'
+import { type From, networkOfAddress } from '#lib/auth/address.ts'
 import { deviceIn } from '#lib/auth/device.ts'
 import { giveBack, reset, take } from '#lib/auth/limits.ts'
 import { verifyPassword } from '#lib/auth/password.ts'
@@ -8,7 +8,6 @@ import { database } from '#lib/db.ts'
 import { log } from '#lib/log.ts'
 
 export type Credentials = { email: string; password: string }
-export type From = { ip: string | null; userAgent: string | null; cookies?: string | null }
 
 /** `firstStep`: the password was right, and a code comes next (second-factor.ts); the text is for a cookie. */
 type SignIn =
@@ -75,15 +74,6 @@ function underWay(): { count: number } {
   return globals.counterfoilSignIns
 }
 const globals = globalThis as { counterfoilSignIns?: { count: number } }
-
-/** Where a request comes from, as the server in front noted it (address.ts). */
-export function fromOf(headers: { get(name: string): string | null }): From {
-  return {
-    ip: headers.get(ADDRESS_HEADER),
-    userAgent: headers.get('user-agent'),
-    cookies: headers.get('cookie'),
-  }
-}
 
 /** Where an attempt comes from: an IP address, and the device when the browser has a valid cookie for this account. */
 type SignInSource = { ip: string | null; device: string | null }

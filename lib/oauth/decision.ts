@@ -1,5 +1,5 @@
+import type { From } from '#lib/auth/address.ts'
 import { isConfirmed } from '#lib/auth/confirm.ts'
-import type { From } from '#lib/auth/sign-in.ts'
 import { connectApp } from '#lib/domain/connected-apps/connect.ts'
 import { limitsFor } from '#lib/domain/connected-apps/rules.ts'
 import { movesMoney, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'

@@ -1,8 +1,8 @@
 'use server'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { fromOf } from '#lib/auth/address.ts'
 import { resetPassword } from '#lib/auth/reset-password.ts'
-import { fromOf } from '#lib/auth/sign-in.ts'
 import { Password } from '#lib/domain/users/schema.ts'
 import { assertForm } from '#lib/surfaces/form-action.ts'
 
