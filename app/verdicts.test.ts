@@ -39,7 +39,7 @@ vi.mock('#lib/surfaces/request-log.ts', () => ({
   logRequest: () => undefined,
   flushRequestLog: async () => undefined,
 }))
-vi.mock('#lib/auth/confirm.ts', () => ({ confirmPassword: async () => null }))
+vi.mock('#lib/auth/sudo.ts', () => ({ confirmPassword: async () => null }))
 vi.mock('next/headers', () => ({
   headers: async () => new Headers(),
   cookies: async () => ({ get: () => undefined, set: () => undefined, delete: () => undefined }),

@@ -4,7 +4,7 @@ import { tryAllow } from '#lib/oauth/decision.ts'
 import { type Authorization, CALLBACK, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
-vi.mock('#lib/auth/confirm.ts', () => ({
+vi.mock('#lib/auth/sudo.ts', () => ({
   confirmPassword: async (_: string, password: string) =>
     password === 'right' ? null : 'Incorrect password.',
 }))

@@ -19,7 +19,7 @@ vi.mock('#lib/auth/staff.ts', () => ({
   },
   currentPreferences: async () => ({ time_zone: 'Asia/Kolkata', grouping: 'indian' }),
 }))
-vi.mock('#lib/auth/confirm.ts', () => ({
+vi.mock('#lib/auth/sudo.ts', () => ({
   confirmPassword: async (_: string, password: string) => (password === 'right' ? null : 'Wrong password.'),
 }))
 vi.mock('#lib/pipeline/execute.ts', () => ({
