@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type From, fromOf } from '#lib/auth/address.ts'
-import { confirmPassword } from '#lib/auth/confirm.ts'
+import { confirmPassword } from '#lib/auth/sudo.ts'
 import { deviceCookie } from '#lib/auth/device.ts'
 import { resetLimits } from '#lib/auth/limits.ts'
 import { beginSession, endSession, findSession, type StaffSession, touchSession } from '#lib/auth/sessions.ts'
