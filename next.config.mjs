@@ -5,7 +5,7 @@ import { PAGE_BYTES } from './lib/body-limits.ts'
 const config = {
   distDir: process.env.BUILD_DIR || '.next',
   poweredByHeader: false,
-  // The server compresses (lib/server/compressed.ts), after it has read the HTML.
+  // The server compresses (lib/server/compressed-reply.ts), after it has read the HTML.
   compress: false,
   // The REST interface answers every address itself, never with a redirect.
   skipTrailingSlashRedirect: true,

@@ -1,4 +1,4 @@
-import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
+import { DOCUMENT_BYTES } from '#lib/values/form-file.ts'
 
 /** How an oversized body is reported: in the error format that callers of the route already read. */
 export type BodyErrorFormat = 'api' | 'document' | 'oauth' | 'tools' | 'form' | 'text'
@@ -7,7 +7,7 @@ export type BodyLimit = {
   /** Bytes of the whole body, as it comes off the wire. */
   max: number
   error: BodyErrorFormat
-  /** Handed on while it arrives; what reads it counts again (lib/surfaces/multipart.ts). */
+  /** Handed on while it arrives; what reads it counts again (lib/surfaces/upload.ts). */
   streamed?: true
 }
 

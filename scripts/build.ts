@@ -9,7 +9,18 @@ import { CannotStart } from '#lib/server/cannot-start.ts'
 import { sentence } from '#lib/start-errors.ts'
 import { buildPayerScript } from '#scripts/payer-script.ts'
 import { step } from '#scripts/progress.ts'
-import { keepingTsconfig } from '#scripts/tsconfig.ts'
+
+const FILE = 'tsconfig.json'
+
+/** Next adds the types of each new build folder to tsconfig.json, and rewrites the file: undone, ours names those that count. */
+export async function keepingTsconfig<Result>(run: () => Promise<Result>): Promise<Result> {
+  const before = readFileSync(FILE, 'utf8')
+  try {
+    return await run()
+  } finally {
+    if (readFileSync(FILE, 'utf8') !== before) writeFileSync(FILE, before)
+  }
+}
 
 /** The inputs of a build, and files among them that are no part of it. */
 const SOURCES = ['{app,components,lib,public}/**/*', '*.{ts,tsx,mjs}', 'package-lock.json', 'tsconfig.json']

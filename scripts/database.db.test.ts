@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type LocalDatabase, openLocalDatabase } from './database.ts'
-import { memorySettings } from './postgres/memory.ts'
+import { memorySettings } from './postgres/postmaster.ts'
 import { testFolder } from './test-folder.ts'
 
 const dataDir = mkdtempSync(testFolder('embedded-'))

@@ -2,7 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '#lib/env.ts'
 import type { Query } from '#lib/query.ts'
+import { masterKeyOf } from '#lib/runtime.ts'
+import { keyFileOf } from '#scripts/database-ready.ts'
+import { assertNoOtherKey, checkKey } from '#scripts/key-check.ts'
+import { applyMissing } from '#scripts/migrate.ts'
 import { step } from '#scripts/progress.ts'
+import { withStartLock } from '#scripts/start-lock.ts'
 
 /** The demo merchant, as kept in demo.json in the data folder. */
 type DemoFile = {
@@ -71,4 +76,23 @@ export function signInLines(demo: Demo): string {
   return `  There is no merchant yet. Create one, then its owner, whose password is printed:
     npm run counterfoil -- merchant create --name …
     npm run counterfoil -- user create --merchant … --role owner --email … --name …`
+}
+
+/**
+ * The preparation of a server's database: the migrations, the right key, and the demo merchant in a database without
+ * merchants. One process at a time does it, so two first starts make one of each.
+ * @throws CannotStart
+ */
+export async function prepareData(databaseUrl: string, env: Env): Promise<Demo> {
+  return await withStartLock(
+    databaseUrl,
+    async (query) => {
+      const key = [masterKeyOf(env), keyFileOf(env)] as const
+      await assertNoOtherKey(query, ...key)
+      await step('Migrations', () => applyMissing(databaseUrl, query))
+      await checkKey(query, ...key)
+      return await ensureDemo(query, env)
+    },
+    (line) => console.log(`  ${line}`),
+  )
 }

@@ -1,15 +1,124 @@
 /** The first steps of every entry point of this repository: settings, the data folder, the key, the database. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { type Env, loadEnv, WrongSettings } from '#lib/env.ts'
+import { type Env, loadEnv, SETTING_NAMES, WrongSettings } from '#lib/env.ts'
 import { startError, startErrors } from '#lib/server/cannot-start.ts'
 import { sentence } from '#lib/start-errors.ts'
 import { complain } from '#scripts/complain.ts'
-import { explainDataFolder, makeDataFolder } from '#scripts/data-folder.ts'
 import { type LocalDatabase, openLocalDatabase } from '#scripts/database.ts'
 import { keyFileOf } from '#scripts/database-ready.ts'
-import { misspeltSettings } from '#scripts/misspelt-settings.ts'
+
+/** Prefixes that only settings of Counterfoil have. */
+const OURS = /^(SIMULATOR|SETTLE|RATE_LIMIT|CONNECTIONS)_/
+
+type Variables = Record<string, string | undefined>
+
+/**
+ * Unknown names that are probably settings, each with the nearest setting. The .env file is for Counterfoil, so two
+ * wrong letters count there; the environment is shared with other software, so one does, and only while the setting
+ * itself is absent.
+ */
+export function misspeltSettings(file: Variables, environment: Variables): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const name of Object.keys(file)) {
+    const { setting, distance } = nearest(name)
+    const near = setting.length < 7 ? distance === 1 && isSlip(name, setting) : distance <= 2
+    if (distance > 0 && (near || OURS.test(name))) found.set(name, setting)
+  }
+  for (const name of Object.keys(environment)) {
+    // One letter more or less is one letter wrong, and comparing with every setting took 145 ms of the start.
+    const alike = SETTING_NAMES.filter((setting) => Math.abs(setting.length - name.length) <= 1)
+    if (alike.length === 0) continue
+    const { setting, distance } = nearest(name, alike)
+    if (distance === 1 && setting.length >= 7 && !environment[setting]) found.set(name, setting)
+  }
+  return found
+}
+
+/** For short names, those with a letter swapped, missing or extra: POST is no PORT. */
+function isSlip(name: string, setting: string): boolean {
+  const letters = (text: string) => [...text].sort().join('')
+  return name.length !== setting.length || letters(name) === letters(setting)
+}
+
+function nearest(
+  name: string,
+  settings: readonly string[] = SETTING_NAMES,
+): { setting: string; distance: number } {
+  const all = settings.map((setting) => ({ setting, distance: distanceOf(name, setting) }))
+  return all.reduce((best, one) => (one.distance < best.distance ? one : best))
+}
+
+/** How many letters are missing, extra, wrong or swapped with their neighbour. */
+function distanceOf(a: string, b: string): number {
+  if (a === b) return 0
+  if (Math.abs(a.length - b.length) > 40) return 40
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const at = (k: number, l: number) => (k === i ? row[l] : rows[k]?.[l]) ?? 0
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const steps = [at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same]
+      row.push(Math.min(...steps, swapped ? at(i - 2, j - 2) + 1 : Infinity))
+    }
+    rows.push(row)
+  }
+  return rows[a.length]?.[b.length] ?? 40
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a file is where a folder should be',
+  EEXIST: 'a file is where a folder should be',
+  ENOTEMPTY: 'another user has made it',
+  ENOENT: 'it cannot be created',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'its links lead in a circle',
+}
+
+/** Makes the folder, and those above it, and sees that it can be written to: documents are kept in it. */
+function makeDataFolder(folder: string): void {
+  makeFolder(resolve(folder))
+  accessSync(folder, constants.W_OK)
+}
+
+/** Step by step, since Node's own recursive way never ends where a folder cannot be made, as below /proc. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  if (dirname(folder) !== folder) makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o711 })
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
+}
+
+/** The sentence for an error of the file system in the data folder; other errors are returned as they are. */
+function explainDataFolder(error: unknown, dataDir: string): unknown {
+  const { code = '', path } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT') return startError('disk_full', { path: dataDir }, error)
+  const reason = REASONS[code]
+  if (reason === undefined) return error
+  const where = path === undefined || path === dataDir ? '' : ` (${path})`
+  return startError('data_folder', { path: dataDir, reason: reason + where }, error)
+}
 
 /** Reads .env and the settings, and checks the data folder and SECRET_KEY. Exits when one is wrong. */
 export function prepareEnvironment(): Env {

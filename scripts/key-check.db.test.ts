@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadEnv } from '#lib/env.ts'
 import { seal } from '#lib/secrets.ts'
 import { asSuperuser, createTestDatabase } from '#lib/testing/database.ts'
-import { CHECKS } from '#scripts/command-line/checks.ts'
+import { CHECKS } from '#scripts/command-line/doctor.ts'
 import { assertDatabaseReady } from '#scripts/database-ready.ts'
+import { prepareData } from './demo.ts'
 import { checkKey, opensData } from './key-check.ts'
-import { prepareData } from './prepare-data.ts'
 import { withConnection } from './start-lock.ts'
 
 const newKey = () => randomBytes(32).toString('base64')

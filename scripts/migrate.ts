@@ -25,7 +25,7 @@ export async function applyMissing(databaseUrl: string, query: Query, folder?: s
   const committed = committedMigrations(folder)
   const state = await migrationState(query, committed)
   assertKnown(state)
-  const { isQueuePrepared, prepareQueue } = await import('#lib/jobs/prepare-queue.ts')
+  const { isQueuePrepared, prepareQueue } = await import('#lib/jobs/queue.ts')
   const queuePrepared = await isQueuePrepared(query)
   if (state.current && queuePrepared) return []
   await assertPrivileges(databaseUrl, query, state)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { misspeltSettings } from './misspelt-settings.ts'
+import { misspeltSettings } from './environment.ts'
 
 const inFile = (name: string) => misspeltSettings({ [name]: 'x' }, {}).get(name)
 const inEnvironment = (name: string, more = {}) => misspeltSettings({}, { [name]: 'x', ...more }).get(name)

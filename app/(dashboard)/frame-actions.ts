@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { rememberInBrowser } from '#lib/auth/browser-cookie.ts'
 import { keepPreference } from '#lib/auth/preferences.ts'
 import { MERCHANT_COOKIE, MODE_COOKIE, requireSignedIn, signOut } from '#lib/auth/staff.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
+import { assertForm } from '#lib/surfaces/form-action.ts'
 import { isPreference, PREFERENCE_NAMES, preferenceCookie } from '#lib/values/preferences.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 

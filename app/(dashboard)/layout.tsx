@@ -10,7 +10,7 @@ import { currentPreferences, requireSession, staffActor } from '#lib/auth/staff.
 import { countWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { requestedErrorPage } from '#lib/surfaces/error-page.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { capitalized } from '#lib/values/capitalized.ts'
+import { capitalized } from '#lib/values/text.ts'
 import { confirmWithPasskeyAction, startPasskeyConfirmationAction } from './confirm/actions.ts'
 import { PageOfError } from './error-page.tsx'
 import {

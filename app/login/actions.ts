@@ -2,10 +2,11 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { SignInState } from '#components/login/sign-in-form.tsx'
+import { fromOf } from '#lib/auth/address.ts'
 import { openSession, rememberFirstStep } from '#lib/auth/open-session.ts'
 import { passkeyOptions, signInWithPasskey } from '#lib/auth/passkey-sign-in.ts'
-import { fromOf, signIn } from '#lib/auth/sign-in.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
+import { signIn } from '#lib/auth/sign-in.ts'
+import { assertForm } from '#lib/surfaces/form-action.ts'
 import { formText } from '#lib/values/form.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 

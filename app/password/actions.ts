@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import { after } from 'next/server'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { requestReset, takeReset } from '#lib/auth/reset-password.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
+import { assertForm } from '#lib/surfaces/form-action.ts'
 import { formText } from '#lib/values/form.ts'
 
 /** What the page shows: the form, that an email is on its way if there is such a person, or how long to wait. */

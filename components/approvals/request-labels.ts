@@ -1,6 +1,6 @@
 import { type ApprovalDetails, isLooserRequest } from '#lib/domain/approvals/schema.ts'
-import { capitalized } from '#lib/values/capitalized.ts'
 import { formatMoney, type Grouping } from '#lib/values/money-text.ts'
+import { capitalized } from '#lib/values/text.ts'
 
 /** One line of a request: a label and its value; times are Unix seconds. */
 type RequestLine = { label: string; text: string; at?: number }

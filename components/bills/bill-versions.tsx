@@ -2,7 +2,7 @@ import { creatorText } from '#components/shared/creator-text.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { BillVersion } from '#lib/domain/bills/schema.ts'
-import { capitalized } from '#lib/values/capitalized.ts'
+import { capitalized } from '#lib/values/text.ts'
 
 const NAMES: Record<string, string> = {
   line_items: 'Line',

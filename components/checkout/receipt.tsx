@@ -8,7 +8,7 @@ import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
-import { payerTime } from '#lib/values/payer-time.ts'
+import { payerTime } from '#lib/values/time-text.ts'
 
 export type ReceiptPayment = {
   id: string

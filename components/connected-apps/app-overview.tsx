@@ -4,7 +4,7 @@ import { Money } from '#components/ui/money.tsx'
 import { Strip, StripFigure } from '#components/ui/money-strip.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { AppDetails } from '#lib/domain/connected-apps/schema.ts'
-import { capitalized } from '#lib/values/capitalized.ts'
+import { capitalized } from '#lib/values/text.ts'
 import { canWords, ENDED, moveMoney } from './app-labels.ts'
 
 /** The permissions of an app, its limits, and how much it moved. */

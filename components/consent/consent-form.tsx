@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import { LanguageLinks } from '#components/payer/language-links.tsx'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
-import { listText } from '#lib/values/list-text.ts'
-
+import { listText } from '#lib/values/text.ts'
 import { type ConsentError, ConsentFieldError } from './field-error.tsx'
-
 import { MoneyLimits, type MoneyLimitsProps } from './money-limits.tsx'
 
 /** The props of the screen: formatted text, except for the names. */

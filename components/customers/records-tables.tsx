@@ -7,7 +7,7 @@ import { Truncate } from '#components/ui/truncate.tsx'
 import type { CustomerBill } from '#lib/domain/customers/schema.ts'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'
 import type { ListedPayment } from '#lib/domain/payments/schema.ts'
-import { capitalized } from '#lib/values/capitalized.ts'
+import { capitalized } from '#lib/values/text.ts'
 
 /* The records of a customer, as tables on the slip: narrower than their own lists, and without the customer. */
 

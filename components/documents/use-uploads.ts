@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useReducer, useRef } from 'react'
-import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
+import { DOCUMENT_BYTES } from '#lib/values/form-file.ts'
 import { LIMITS } from './document-labels.ts'
 
 export type Upload = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, it } from 'vitest'
-import { unpackWoff } from '#lib/print/pdf/woff.ts'
+import { unpackWoff } from '#lib/print/pdf/typesetter.ts'
 import { LANGUAGES } from '#lib/values/language.ts'
 import { HINDI_OUTLINE } from './language-links.tsx'
 

@@ -1,5 +1,5 @@
 import { usePreferences } from '#components/ui/preferences.ts'
-import { countText, figures } from '#lib/values/count-text.ts'
+import { countText, figures } from '#lib/values/size-text.ts'
 
 type CountProps = {
   of: number

@@ -31,7 +31,7 @@ export function Failure({
   const router = useRouter()
   const path = usePathname()
   const again = retry ?? (() => startTransition(() => router.refresh()))
-  // lib/values/out-of-date.ts
+  // lib/server/form-requests.ts
   const words = /^This page is/.test(error?.message ?? '')
     ? error?.message
     : (children ??

@@ -7,9 +7,8 @@ import type { CheckedStatement } from '#lib/domain/wallets/schema.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { zoneWords } from '#lib/print/statement-layout.ts'
 import type { Language } from '#lib/values/language.ts'
-import { payerDate } from '#lib/values/payer-time.ts'
 import { codeText } from '#lib/values/statement-code.ts'
-import { clockText, zoneText } from '#lib/values/time-text.ts'
+import { clockText, payerDate, zoneText } from '#lib/values/time-text.ts'
 
 /** The figures of a verified statement, to be compared with the printed one line by line. */
 export function Genuine({ language, statement }: { language: Language; statement: CheckedStatement }) {

@@ -4,9 +4,10 @@ import { Money } from '#components/ui/money.tsx'
 import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import type { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
 import { figuresOf } from '#lib/print/figures.ts'
-import { type Month, monthsOf } from '#lib/print/statement-months.ts'
-import { descriptionWords, kindWords, sourcePath } from '#lib/print/statement-names.ts'
+import { descriptionWords, kindWords, sourcePath } from '#lib/print/statement-layout.ts'
+import { type Month, monthsOf } from '#lib/print/statement-periods.ts'
 import type { CsvCell } from '#lib/values/csv.ts'
+
 import { clockText, dateText } from '#lib/values/time-text.ts'
 
 type StatementTableProps = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextAttempt, TRIED_FOR } from '#lib/webhooks/backoff.ts'
+import { nextAttempt, TRIED_FOR } from '#lib/webhooks/outcome.ts'
 import { ATTEMPTS_IN_A_DAY } from './retry-schedule.tsx'
 
 it('draws the schedule by which the dispatcher works', () => {

@@ -10,7 +10,7 @@ import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 import { guideSampleOf } from '#lib/api-docs/guide-samples.ts'
-import { CARD_HTML } from '#lib/surfaces/tools/approval-card-html.ts'
+import { CARD_HTML } from '#lib/surfaces/tools/approval-card.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
 /**

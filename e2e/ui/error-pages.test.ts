@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
-import { OUT_OF_DATE } from '#lib/values/out-of-date.ts'
 import { TEST_BUILD } from '#scripts/test-server.ts'
 import { beStaff } from './as-staff.ts'
 
@@ -76,7 +75,9 @@ test('a form that the server no longer knows says so, and keeps what was entered
   await page.getByLabel('Name').fill('Asha Verma')
   await page.getByLabel('Email').fill('asha@example.com')
   await page.getByRole('button', { name: 'Create customer' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: OUT_OF_DATE })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'This page is out of date. Reload it.' }),
+  ).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Asha Verma')
   await expectUsable(page)
   await page.unroute('**/customers/new')
@@ -92,7 +93,9 @@ test('a sign-in form of another version leads to a reload', async ({ page }) => 
   await page.getByLabel('Email').fill('asha@example.com')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: OUT_OF_DATE })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'This page is out of date. Reload it.' }),
+  ).toBeVisible()
   await page.unroute('**/login')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()

@@ -1,6 +1,64 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are code for the reader, not templates of ours.
-import { NODE_CALLS, PYTHON_CALLS } from './client-calls.ts'
 import type { Described } from './read.ts'
+
+/**
+ * The method of the stock client for Node for each operation that it has one for: {id} and the like stand for the ids
+ * of the path, {body} for the whole body.
+ */
+const NODE_CALLS: Record<string, string> = {
+  create_order: 'orders.create({body})',
+  fetch_all_orders: 'orders.all({ count: 10 })',
+  fetch_order: 'orders.fetch({id})',
+  update_order: 'orders.edit({id}, {body})',
+  fetch_order_payments: 'orders.fetchPayments({id})',
+  fetch_all_payments: 'payments.all({ count: 10 })',
+  fetch_payment: 'payments.fetch({id})',
+  fetch_payment_card_details: 'payments.fetchCardDetails({id})',
+  update_payment: 'payments.edit({id}, {body})',
+  capture_payment: 'payments.capture({id}, {amount}, {currency})',
+  create_payment: 'payments.createPaymentJson({body})',
+  create_upi_payment: 'payments.createUpi({body})',
+  fetch_multiple_refunds_for_payment: 'payments.fetchMultipleRefund({id}, { count: 10 })',
+  fetch_specific_refund_for_payment: 'payments.fetchRefund({id}, {refund_id})',
+  fetch_payment_transfers: 'payments.fetchTransfer({id})',
+  transfer_payment: 'payments.transfer({id}, {body})',
+  refund_payment: 'payments.refund({id}, {body})',
+  fetch_all_refunds: 'refunds.all({ count: 10 })',
+  fetch_refund: 'refunds.fetch({id})',
+  update_refund: 'refunds.edit({id}, {body})',
+  create_customer: 'customers.create({body})',
+  fetch_all_customers: 'customers.all({ count: 10 })',
+  fetch_customer: 'customers.fetch({id})',
+  create_transfer: 'transfers.create({body})',
+  fetch_all_transfers: 'transfers.all({ count: 10 })',
+  fetch_transfer: 'transfers.fetch({id})',
+  update_transfer: 'transfers.edit({id}, {body})',
+  reverse_transfer: 'transfers.reverse({id}, {body})',
+  create_fund_account: 'fundAccount.create({body})',
+  create_webhook: 'webhooks.create({body})',
+  fetch_all_webhooks: 'webhooks.all({ count: 10 })',
+}
+
+/** The same of the stock client for Python. What is not here is asked for by its address. */
+const PYTHON_CALLS: Record<string, string> = {
+  create_order: 'order.create({body})',
+  fetch_all_orders: 'order.all({"count": 10})',
+  fetch_order: 'order.fetch({id})',
+  update_order: 'order.edit({id}, {body})',
+  fetch_order_payments: 'order.payments({id})',
+  fetch_all_payments: 'payment.all({"count": 10})',
+  fetch_payment: 'payment.fetch({id})',
+  update_payment: 'payment.edit({id}, {body})',
+  capture_payment: 'payment.capture({id}, {amount}, {"currency": {currency}})',
+  refund_payment: 'payment.refund({id}, {body})',
+  create_refund: 'refund.create({body})',
+  fetch_all_refunds: 'refund.all({"count": 10})',
+  fetch_refund: 'refund.fetch({id})',
+  update_refund: 'refund.edit({id}, {body})',
+  create_customer: 'customer.create({body})',
+  update_customer: 'customer.edit({id}, {body})',
+  fetch_customer: 'customer.fetch({id})',
+}
 
 export const SAMPLE_LANGUAGES = ['curl', 'Node', 'Python'] as const
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number]

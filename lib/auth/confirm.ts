@@ -1,5 +1,5 @@
+import type { From } from '#lib/auth/address.ts'
 import { confirmSessionOf, isSessionConfirmed } from '#lib/auth/confirmed-session.ts'
-import type { From } from '#lib/auth/sign-in.ts'
 import { confirmPassword, isCode } from '#lib/auth/sudo.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Actor, asksForPassword, isPerson, type Operation } from '#lib/pipeline/operation.ts'

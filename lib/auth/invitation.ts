@@ -1,6 +1,6 @@
+import type { From } from '#lib/auth/address.ts'
 import { hashPassword } from '#lib/auth/password.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
-import type { From } from '#lib/auth/sign-in.ts'
 import { database } from '#lib/db.ts'
 import { idIn } from '#lib/domain/mails/secrets.ts'
 import type { invitations } from '#lib/generated/prisma/client.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { networkOfAddress } from './address.ts'
 import { Counters } from './counters.ts'
 import { giveBack, RATE_LIMITS, reset, resetLimits, take, takeByNetwork, waitOf } from './limits.ts'
-import { networkOfAddress } from './network.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
+import { networkOfAddress } from '#lib/auth/address.ts'
 import { Counters, type Limit } from '#lib/auth/counters.ts'
-import { networkOfAddress } from '#lib/auth/network.ts'
 import { env } from '#lib/env.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { HOUR, MINUTE } from '#lib/values/time.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { deviceCookie } from '#lib/auth/device.ts'
-import { noticeNewDevice } from '#lib/auth/new-device.ts'
+import { deviceCookie, noticeNewDevice } from '#lib/auth/device.ts'
 import { beginSession } from '#lib/auth/sessions.ts'
 import { sendNewDeviceEmail } from '#lib/domain/users/new-device.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'

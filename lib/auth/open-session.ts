@@ -1,12 +1,11 @@
 import { cookies, headers } from 'next/headers'
+import { fromOf } from '#lib/auth/address.ts'
 import { rememberInBrowser } from '#lib/auth/browser-cookie.ts'
-import { deviceCookie } from '#lib/auth/device.ts'
-import { noticeNewDevice } from '#lib/auth/new-device.ts'
+import { deviceCookie, noticeNewDevice } from '#lib/auth/device.ts'
 import { FIRST_STEP_COOKIE, overHttps, sessionCookie } from '#lib/auth/next-auth.ts'
 import { preferenceCookies } from '#lib/auth/preferences.ts'
 import { SECOND_STEP_LASTS } from '#lib/auth/second-factor.ts'
 import type { User } from '#lib/auth/sessions.ts'
-import { fromOf } from '#lib/auth/sign-in.ts'
 
 /** Remembers in the browser that the password was right, for the second step of signing in. */
 export async function rememberFirstStep(firstStep: string): Promise<void> {

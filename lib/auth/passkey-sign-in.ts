@@ -1,6 +1,6 @@
+import type { From } from '#lib/auth/address.ts'
 import { takeByNetwork } from '#lib/auth/limits.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
-import type { From } from '#lib/auth/sign-in.ts'
 import { database } from '#lib/db.ts'
 import { assertionOptions, type PasskeyWorld, verifyAssertion } from '#lib/domain/passkeys/assertion.ts'
 import { env } from '#lib/env.ts'

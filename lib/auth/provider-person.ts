@@ -1,7 +1,7 @@
+import type { IDToken } from 'openid-client'
+import type { From } from '#lib/auth/address.ts'
 import { hashOfNoPassword } from '#lib/auth/password.ts'
-import type { Claims } from '#lib/auth/provider-sign-in.ts'
 import type { User } from '#lib/auth/sessions.ts'
-import type { From } from '#lib/auth/sign-in.ts'
 import { database } from '#lib/db.ts'
 import { type EndedByProof, proveEmail } from '#lib/domain/users/prove-email.ts'
 import { sendSignInLinkEmail } from '#lib/domain/users/sign-in-link-email.ts'
@@ -15,6 +15,12 @@ import { type Columns, rowsOf } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
 import type { ProviderFailure } from '#lib/values/provider-failure.ts'
+
+/** The account at the provider: its ID token, and its email, for who is not linked yet. */
+export type Claims = {
+  token: IDToken
+  email(): Promise<{ email: string; verified: boolean } | null>
+}
 
 /** @property proven this sign-in was the first proof of the person's email, which ended the password (prove-email.ts) */
 type Found =

@@ -5,21 +5,20 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
   fetchUserInfo,
-  type IDToken,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
+import type { From } from '#lib/auth/address.ts'
 import {
   type ProviderSettings,
   providerConfiguration,
   providerSettings,
 } from '#lib/auth/identity-provider.ts'
 import { takeByNetwork } from '#lib/auth/limits.ts'
-import { personOf } from '#lib/auth/provider-person.ts'
+import { type Claims, personOf } from '#lib/auth/provider-person.ts'
 import { firstStepOf } from '#lib/auth/second-factor.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
-import type { From } from '#lib/auth/sign-in.ts'
 import { env } from '#lib/env.ts'
 import { log } from '#lib/log.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
@@ -118,12 +117,6 @@ export async function finishProviderSignIn(
   // Who has nothing left to confirm with can set something up now.
   const sessionId = await beginSession(user.id, from, { factors, confirmed: proven })
   return sessionId === null ? fails('disabled') : { ok: true, sessionId, user, returnTo }
-}
-
-/** The account at the provider: its ID token, and its email, for who is not linked yet. */
-export type Claims = {
-  token: IDToken
-  email(): Promise<{ email: string; verified: boolean } | null>
 }
 
 /** @throws errors of the library, for a response that is not in order */

@@ -1,6 +1,6 @@
 import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, type AccountRow, accountOf } from '#lib/auth/account-columns.ts'
+import { networkOfAddress } from '#lib/auth/address.ts'
 import { confirmedUntil } from '#lib/auth/confirmed-session.ts'
-import { networkOfAddress } from '#lib/auth/network.ts'
 import { database } from '#lib/db.ts'
 import { grantedRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/find.ts'
 import type { merchants, sessions, users } from '#lib/generated/prisma/client.ts'

@@ -1,8 +1,8 @@
+import type { From } from '#lib/auth/address.ts'
 import { takeByNetwork } from '#lib/auth/limits.ts'
 import { MAX_RESPONSE, passkeyWorld } from '#lib/auth/passkey-sign-in.ts'
 import { redeemCode } from '#lib/auth/second-factor.ts'
 import type { StaffSession } from '#lib/auth/sessions.ts'
-import type { From } from '#lib/auth/sign-in.ts'
 import { assertionOptions, verifyAssertion } from '#lib/domain/passkeys/assertion.ts'
 import { recordFactor } from '#lib/domain/users/session-factors.ts'
 

@@ -1,8 +1,8 @@
+import type { From } from '#lib/auth/address.ts'
+import { networkOfAddress } from '#lib/auth/address.ts'
 import { giveBack, reset, take } from '#lib/auth/limits.ts'
-import { networkOfAddress } from '#lib/auth/network.ts'
 import { verifyPassword } from '#lib/auth/password.ts'
 import { redeemTotp } from '#lib/auth/second-factor.ts'
-import type { From } from '#lib/auth/sign-in.ts'
 import { database } from '#lib/db.ts'
 
 /**

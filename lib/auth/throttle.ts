@@ -1,5 +1,4 @@
 import { BurstyRateLimiter, RateLimiterMemory } from 'rate-limiter-flexible'
-import { waitAfter } from '#lib/auth/limited.ts'
 import { env } from '#lib/env.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 
@@ -44,4 +43,15 @@ export function createThrottle(limits: { perSecond: number; burst: number }): Th
 
 function fields(policy: string, left: number): Record<string, string> {
   return { 'ratelimit-policy': policy, ratelimit: `"default";r=${left};t=1` }
+}
+
+/**
+ * The wait of a limiter that rejected, in whole seconds. Recognised by its shape and not by its class: limiters are
+ * shared by the whole process, and Next bundles the library into each route apart, so the class differs there.
+ * @throws any other error
+ */
+function waitAfter(rejection: unknown): number {
+  const milliseconds = (rejection as { msBeforeNext?: unknown } | null)?.msBeforeNext
+  if (rejection instanceof Error || typeof milliseconds !== 'number') throw rejection
+  return Math.max(1, Math.ceil(milliseconds / 1000))
 }

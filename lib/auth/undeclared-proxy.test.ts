@@ -4,12 +4,12 @@ import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 const warn = vi.fn()
 vi.mock('#lib/log.ts', () => ({ log: () => ({ warn }) }))
 
-let noteProxy: typeof import('./undeclared-proxy.ts').noteProxy
+let noteProxy: typeof import('./address.ts').noteProxy
 beforeEach(async () => {
   warn.mockClear()
   // It warns once in a process.
   vi.resetModules()
-  noteProxy = (await import('./undeclared-proxy.ts')).noteProxy
+  noteProxy = (await import('./address.ts')).noteProxy
 })
 
 const request = (remoteAddress: string, headers: Record<string, string>) =>

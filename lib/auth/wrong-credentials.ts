@@ -1,5 +1,5 @@
+import { networkOfAddress } from '#lib/auth/address.ts'
 import { take, waitOf } from '#lib/auth/limits.ts'
-import { networkOfAddress } from '#lib/auth/network.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** Credentials that are looked up: API keys, OAuth clients, bearer tokens. */

@@ -5,7 +5,7 @@ import { type Filtered, meantText, queryFromText, unknownWords } from '#lib/filt
 import { readParams } from '#lib/filters/list-params.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 
 /** The list that a text of filters is of. */

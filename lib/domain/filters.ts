@@ -15,7 +15,7 @@ import {
 } from '#lib/filters/list-params.ts'
 import { shortText, yesOrNo } from '#lib/filters/param-schemas.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import { capitalized } from '#lib/values/capitalized.ts'
+import { capitalized } from '#lib/values/text.ts'
 
 type Where<Value> = (value: Value, context: Context, all: Record<string, unknown>) => Condition[]
 

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import type { Condition } from '#lib/domain/conditions.ts'
-import { conditionsOf, type Filters, filterInputOf, selectedRows } from '#lib/domain/filters.ts'
-
-import { type FilterName, inputsOf } from '#lib/domain/filters.ts'
+import {
+  conditionsOf,
+  type FilterName,
+  type Filters,
+  filterInputOf,
+  inputsOf,
+  selectedRows,
+} from '#lib/domain/filters.ts'
 import {
   countAbove,
   countFound,

@@ -17,9 +17,8 @@ import {
   updateExportSchedule,
 } from '#lib/domain/exports/schedule.ts'
 import { updateNotifications } from '#lib/domain/notifications/choose.ts'
-import { failLostExports } from '#lib/exports/fail-lost.ts'
 import { makeScheduledExport } from '#lib/exports/make.ts'
-import { queueDueExports } from '#lib/exports/queue-due.ts'
+import { failLostExports, queueDueExports } from '#lib/exports/queue-due.ts'
 import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
 import { systemActor } from '#lib/jobs/system-actor.ts'
 import { ROLES } from '#lib/permissions.ts'

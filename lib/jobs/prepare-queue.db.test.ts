@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#lib/db.ts'
 import { addressOf, asSuperuser, createTestDatabase, dropDatabase } from '#lib/testing/database.ts'
 import { migrate } from '#scripts/migrate.ts'
-import { isQueuePrepared, prepareQueue, WANTED } from './prepare-queue.ts'
+import { isQueuePrepared, prepareQueue, WANTED } from './queue.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

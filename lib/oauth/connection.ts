@@ -9,7 +9,7 @@ import type { Columns } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { Language } from '#lib/values/language.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
-import { payerDate } from '#lib/values/payer-time.ts'
+import { payerDate } from '#lib/values/time-text.ts'
 
 /** The existing access of an app in an account, on behalf of one user. */
 export type Connection = {

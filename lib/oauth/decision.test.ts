@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#lib/messages/text.ts'
-import { suggestedLimits } from '#lib/oauth/consent-limits.ts'
 import type { TypedConsent } from '#lib/oauth/consent-screen.ts'
 import { decisionOf } from '#lib/oauth/decision.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
+import { suggestedLimits } from '#lib/oauth/grantable-scopes.ts'
 import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 

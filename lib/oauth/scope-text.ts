@@ -1,7 +1,7 @@
 import { SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Text } from '#lib/messages/text.ts'
 import { ROLES, type ScopeName } from '#lib/permissions.ts'
-import { capitalized } from '#lib/values/capitalized.ts'
+import { capitalized } from '#lib/values/text.ts'
 
 type Key =
   Exclude<ScopeName, 'read_only'> extends `${infer Noun}:write` ? `${Noun}_write` | 'read_only' : never

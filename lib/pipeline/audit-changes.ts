@@ -1,7 +1,7 @@
 import type { Update } from '#lib/pipeline/changes.ts'
 import { isSecretName } from '#lib/redact.ts'
 import { changesBetween } from '#lib/values/changes.ts'
-import { propertyOf } from '#lib/values/property-of.ts'
+import { propertyOf } from '#lib/values/json.ts'
 
 export type BeforeAndAfter = { before: object; after: object }
 

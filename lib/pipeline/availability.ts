@@ -1,4 +1,4 @@
-import { propertyOf } from '#lib/values/property-of.ts'
+import { propertyOf } from '#lib/values/json.ts'
 
 /**
  * Tells errors that pass from faults: a database that is away, read-only or full, and a caller who went away. The one

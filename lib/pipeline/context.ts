@@ -18,7 +18,7 @@ import { repeatTransaction, transact } from '#lib/pipeline/transact.ts'
 import { isOvertaken } from '#lib/pipeline/writer.ts'
 import { type Part, type Query, rowsOf } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
-import { propertyOf } from '#lib/values/property-of.ts'
+import { propertyOf } from '#lib/values/json.ts'
 import { isWrittenInstead, needsLocks } from './another-transaction.ts'
 import type { Claim } from './operation.ts'
 

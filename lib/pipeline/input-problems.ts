@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 import { nearest } from '#lib/filters/filter-text.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
-import { aliasOf } from '#lib/values/aliases.ts'
+import { aliasOf, listedArguments } from '#lib/values/aliases.ts'
 import { PREFIXES } from '#lib/values/id.ts'
-import { listedArguments } from '#lib/values/listed-arguments.ts'
+import { propertyOf } from '#lib/values/json.ts'
 import { decimalOf, parseMoney } from '#lib/values/money-text.ts'
-import { propertyOf } from '#lib/values/property-of.ts'
 import { propertiesOf, schemaAt } from '#lib/values/schema-parts.ts'
 
 /** What is wrong with one field of an input, in a sentence. */

@@ -1,5 +1,5 @@
 import { refused } from '#lib/pipeline/errors.ts'
-import { propertyOf } from '#lib/values/property-of.ts'
+import { propertyOf } from '#lib/values/json.ts'
 import { readTruth } from '#lib/values/truth.ts'
 
 /** Fields that clients know and that ask for features which do not exist here, by path; `*` stands for each element. */

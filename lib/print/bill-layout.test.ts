@@ -3,9 +3,9 @@ import type { BillBody } from '#lib/domain/bills/schema.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { fullBill, minBill, plainSeller } from '#lib/testing/bill.ts'
 import { GST_STATES } from '#lib/values/gstin.ts'
+import { stateName } from './bill-facts.ts'
 import { layoutOf } from './bill-layout.ts'
 import { qrOf } from './qr.ts'
-import { stateName } from './state-name.ts'
 
 const layout = (body: object) => layoutOf({ ...minBill, ...body } as unknown as BillBody, plainSeller)
 const sums = (summary: object, taxes?: object[]) =>

@@ -1,16 +1,92 @@
+import type { Discount } from '#lib/domain/bills/schema/tax.ts'
 import type { Bill, BillBody, Seller } from '#lib/domain/bills/schema.ts'
 import { type Text, textOf } from '#lib/messages/text.ts'
 import { amountInWords } from '#lib/values/amount-words.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { includesTax } from '#lib/values/bill-mismatch.ts'
+import { zoneOf } from '#lib/values/country.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
-import { payerTime } from '#lib/values/payer-time.ts'
-import { supportText } from '#lib/values/support-text.ts'
-import { eventFacts, type Fact, factsOf, registersOf } from './bill-facts.ts'
-import { billLinesOf, type LayoutLine } from './bill-lines.ts'
+import { supportText } from '#lib/values/text.ts'
+import { payerTime } from '#lib/values/time-text.ts'
+import {
+  eventFacts,
+  type Fact,
+  factsOf,
+  gstinLine,
+  type LayoutPerson,
+  peopleOf,
+  registersOf,
+} from './bill-facts.ts'
+import { billLinesOf, chargeLabel, type LayoutLine, taxLabel } from './bill-lines.ts'
 import { billTitle, methodName, totalLabelOf } from './bill-names.ts'
-import { gstinLine, type LayoutPerson, peopleOf } from './bill-people.ts'
-import { billSumLines, type LayoutSum } from './bill-sums.ts'
-import { figuresOf } from './figures.ts'
+import { type Figures, figuresOf, percentLabel } from './figures.ts'
+
+/** One line of the sums: what it is, and what it comes to. */
+type LayoutSum = { label: string; amount: string }
+
+const MINUS = '\u2212'
+
+/**
+ * From the sub-total down to what is to be paid, which stands apart. What the bill does not say is not there. Taxes that
+ * the prices hold already are named as that, since a reader who added them once more would find another total.
+ */
+function billSumLines(bill: BillBody, figures: Figures, t: Text): LayoutSum[] {
+  const { receipt_summary: summary, taxes = [] } = bill
+  const withTax = (label: string) => (includesTax(bill) ? t('paper.included', { label }) : label)
+  const row = (label: string, amount: number | undefined, sign = ''): LayoutSum[] =>
+    amount === undefined ? [] : [{ label, amount: `${sign}${figures.plain(amount)}` }]
+  const rounding = summary.roundup_amount
+  return [
+    ...row(t('paper.sub_total'), summary.sub_total_amount),
+    ...discountsOf(summary, figures, t),
+    ...(summary.additional_charges ?? []).flatMap((charge) => row(chargeLabel(charge, t), charge.amount)),
+    ...row(t('paper.delivery'), summary.delivery_charges),
+    ...row(t('paper.cod_charge'), summary.cod_charges),
+    ...taxes.flatMap(({ name, percentage, amount }) => row(withTax(taxLabel(name, percentage)), amount)),
+    ...totalTaxOf(summary, taxes.length, row, t).map((sum) => ({ ...sum, label: withTax(sum.label) })),
+    ...(rounding === undefined || rounding === 0
+      ? []
+      : row(t('paper.round_off'), rounding, rounding > 0 ? '+' : '')),
+    ...row(t('paper.from_wallet'), summary.used_wallet_amount || undefined),
+  ]
+}
+
+/** The sum of several taxes, or the one figure of a bill that does not name them. */
+function totalTaxOf(
+  { total_tax_amount: amount, total_tax_percent: percent }: BillBody['receipt_summary'],
+  named: number,
+  row: (label: string, amount: number | undefined) => LayoutSum[],
+  t: Text,
+): LayoutSum[] {
+  if (named === 1) return []
+  return row(taxLabel(t(named === 0 ? 'paper.tax' : 'paper.total_tax'), percent), amount)
+}
+
+function discountsOf(
+  { discounts = [], total_discount_amount, total_discount_percent }: BillBody['receipt_summary'],
+  { plain }: Figures,
+  t: Text,
+): LayoutSum[] {
+  const named = discounts.flatMap((discount) =>
+    discount.amount === undefined
+      ? []
+      : [{ label: discountLabel(discount, t), amount: `${MINUS}${plain(discount.amount)}` }],
+  )
+  const sum = discounts.reduce((total, { amount = 0 }) => total + amount, 0)
+  // What the named discounts come to is only said when the bill says something else.
+  if (!total_discount_amount || total_discount_amount === sum) return named
+  const label = taxLabel(
+    t(named.length > 0 ? 'paper.total_discount' : 'paper.discount'),
+    total_discount_percent,
+  )
+  return [...named, { label, amount: `${MINUS}${plain(total_discount_amount)}` }]
+}
+
+function discountLabel(discount: Discount, t: Text): string {
+  const { name = t('paper.discount'), percent, product_code, reference_id } = discount
+  const share = percent === undefined ? name : `${name} ${percentLabel(percent)}`
+  const about = product_code ?? reference_id
+  return about === undefined ? share : `${share} (${about})`
+}
 
 /** The layout of a bill, for every medium: every text is final, and absent data has no block. */
 export type BillLayout = {
@@ -117,4 +193,44 @@ export function layoutOf(bill: Drawn, seller: Seller, language: Language = DEFAU
 function sellerLines({ address, gstin }: Seller, t: Text): string[] {
   const lines = (address ?? '').split('\n').map((line) => line.trim())
   return [...lines, gstin === null ? '' : gstinLine(gstin, t)].filter((line) => line !== '')
+}
+
+/** Letters that fit on one line of a roll, and the height of that line in millimetres. */
+const LETTERS = 38
+const LINE = 4.1
+
+/**
+ * How long a bill is on a roll of 80 mm, in millimetres: a little more than it takes, so that a printer cuts below it
+ * and never through it. Nothing here can measure text, so lines are counted.
+ */
+export function rollLength(layout: BillLayout): number {
+  const head = [
+    layout.seller.name,
+    ...layout.seller.lines,
+    layout.seller.help ?? '',
+    layout.title,
+    layout.number,
+    layout.date,
+  ]
+  const people = layout.people.flatMap(({ title, name, lines }) => ['', title, name, ...lines])
+  const facts = [
+    ...layout.facts,
+    ...(layout.event?.facts ?? []),
+    ...layout.registers.flatMap((register) => register.facts),
+  ]
+  const lines = layout.lines.flatMap((line) => [line, ...line.parts])
+  const rows =
+    rowsOf(head) +
+    rowsOf(people) +
+    facts.reduce((sum, { value }) => sum + Math.ceil(value.length / (LETTERS - 14)), 0) +
+    lines.reduce((sum, { name, notes }) => sum + 1.9 + Math.ceil(name.length / 26) + rowsOf(notes, 26), 0) +
+    layout.sums.length * 1.4 +
+    layout.payments.length * 2.4 +
+    rowsOf([layout.words])
+  const gaps = 98 + (layout.seller.logo ? 16 : 0) + (layout.event ? 30 : 0) + layout.registers.length * 8
+  return Math.ceil(gaps + rows * LINE)
+}
+
+function rowsOf(texts: string[], letters = LETTERS): number {
+  return texts.reduce((sum, text) => sum + Math.max(1, Math.ceil(text.length / letters)), 0)
 }

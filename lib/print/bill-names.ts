@@ -1,6 +1,6 @@
 import type { ReceiptType } from '#lib/domain/bills/schema/body.ts'
 import type { Text } from '#lib/messages/text.ts'
-import { capitalized } from '#lib/values/capitalized.ts'
+import { capitalized } from '#lib/values/text.ts'
 
 /** What stands at the head of a bill. */
 export function billTitle(t: Text, type: ReceiptType): string {

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayAfter, secondsOf } from '#lib/values/time.ts'
-import { monthsOf, totalsOf } from './statement-months.ts'
 import {
+  monthsOf,
   periodInDays,
   readStatementPeriod,
   STATEMENT_PERIODS,
   type StatementPeriod,
   statementPeriod,
   statementPeriodLabel,
+  totalsOf,
 } from './statement-periods.ts'
 
 const ZONE = 'Asia/Kolkata'

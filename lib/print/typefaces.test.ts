@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, it } from 'vitest'
-import { unpackWoff } from './pdf/woff.ts'
+import { unpackWoff } from './pdf/typesetter.ts'
 import { TYPEFACES, typefaceFile, typefaceFor, WEIGHTS } from './typefaces.ts'
 
 /** What is used here of fontkit, with which pdfkit reads fonts. */

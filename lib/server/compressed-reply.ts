@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, deflateRawSync, gzip } from 'node:zlib'
+import compression from 'compression'
 
 /** Shorter texts fit two packets as they are: compressing them costs more than it saves. */
 const WORTH = 2048
@@ -110,4 +111,19 @@ function weightsOf(accepted = ''): Map<string, number> {
     weights.set(name === 'x-gzip' ? 'gzip' : name, weight >= 0 && weight <= 1 ? weight : 0)
   }
   return weights
+}
+
+/** It is typed for Express, and uses nothing of it. */
+const compressPages = compression() as unknown as (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void
+
+/**
+ * Compresses what pages respond with for browsers that take it. Next would do the same, but then nothing here could read
+ * its HTML.
+ */
+export function withCompression(pages: RequestListener): RequestListener {
+  return (request, response) => compressPages(request, response, () => pages(request, response))
 }

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { withCompression } from '#lib/server/compressed.ts'
+import { withCompression } from '#lib/server/compressed-reply.ts'
 import { withErrorPages } from '#lib/server/error-pages.ts'
 import { withPlainPages } from '#lib/server/plain-pages.ts'
 import { withScriptFiles } from '#lib/server/script-files.ts'

@@ -8,7 +8,8 @@ import { DRAWN_BY_CLIENT, partScripts, tagAt } from './plain-pages.ts'
  * Fills in the pages of errors (docs/decisions/0024-payer-pages.md). Next responds with an empty document when a page
  * throws "not found" or "no permission", and leaves it to the client to draw that page. Here the URL is requested once
  * more, with a header by which the layout shows the error in place of the page, and its HTML is put into the empty
- * document. It stays without script; with script, the client draws the same over it.
+ * document. It stays without script; with script, the client draws the same over it. A requirement, no optimisation: Next
+ * 16.4.5 still sends a title and no text. It takes 25 ms of the server for a page of staff, 9 for one of payers.
  */
 export function withErrorPages(pages: RequestListener): RequestListener {
   return (request, response) => {

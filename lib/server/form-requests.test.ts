@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { formRequests } from '#lib/form-request.ts'
-import { withFormRequests } from '#lib/server/form-requests.ts'
+import { OUT_OF_DATE, withFormRequests } from '#lib/server/form-requests.ts'
 import { servePages } from '#lib/testing/serve-pages.ts'
-import { OUT_OF_DATE } from '#lib/values/out-of-date.ts'
 
 const lines = vi.hoisted(() => [] as unknown[])
 vi.mock('#lib/log.ts', () => ({ log: () => ({ warn: (...line: unknown[]) => lines.push(line) }) }))

@@ -7,11 +7,15 @@ import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/p
 import { bodyLimitOf } from '#lib/body-limits.ts'
 import { formRequests } from '#lib/form-request.ts'
 import { log } from '#lib/log.ts'
-import { isForeignForm } from '#lib/values/form-origin.ts'
-import { OUT_OF_DATE } from '#lib/values/out-of-date.ts'
 import { isNativeBody, isScriptBody } from './action-arguments.ts'
 import { wholeOf } from './bounded-bodies.ts'
 import { holdBack } from './buffered-response.ts'
+
+/**
+ * What a page is told whose forms this version of the server no longer knows. Pages know it by its beginning, without this
+ * module, since all of them would load it.
+ */
+export const OUT_OF_DATE = 'This page is out of date. Reload it.'
 
 /** The names of the actions of a build, by their ids; null while developing, when they are made as pages are opened. */
 type Actions = ReadonlyMap<string, string> | null
@@ -130,4 +134,16 @@ function refuse(
     'cache-control': 'no-store',
   })
   response.end(text)
+}
+
+/**
+ * Whether a form was sent from a page of another site: its Origin names another host than the request. A proxy in front
+ * of this server passes the browser's host in X-Forwarded-Host. A request without an Origin cannot be attributed to a
+ * site; other sites send it without the session cookie. `null` is the Origin of a page without a site, and none of ours.
+ */
+export function isForeignForm(method: string, headers: { get(name: string): string | null }): boolean {
+  const origin = headers.get('origin')
+  if (method !== 'POST' || origin === null) return false
+  const host = headers.get('x-forwarded-host')?.split(',')[0]?.trim() ?? headers.get('host')
+  return !URL.canParse(origin) || new URL(origin).host !== host
 }

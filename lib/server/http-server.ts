@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ADDRESS_HEADER, noteAddress } from '#lib/auth/address.ts'
-import { networkOfAddress } from '#lib/auth/network.ts'
+import { ADDRESS_HEADER, networkOfAddress, noteAddress } from '#lib/auth/address.ts'
+import { PARTS } from '#lib/readiness.ts'
 import { boundBodies } from '#lib/server/bounded-bodies.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '#lib/server/connection-limits.ts'
@@ -96,4 +96,30 @@ async function drain(server: Server): Promise<void> {
   }
   server.closeAllConnections()
   await closed
+}
+
+/**
+ * Handles page requests while Next is still being prepared: they wait. `/readyz` does not, since health checks give
+ * up soon: until then it reports that no part was checked.
+ */
+export function pagesWhenReady(prepared: Promise<RequestListener>): RequestListener {
+  let pages: RequestListener | undefined
+  const ready = prepared.then((listener) => {
+    pages = listener
+    return listener
+  })
+  // The code that prepares the pages reports its failure.
+  ready.catch(() => {})
+  return (request, response) => {
+    if (pages) return pages(request, response)
+    if (request.url?.split('?', 1)[0] !== '/readyz')
+      return void ready.then(
+        (listener) => listener(request, response),
+        (error: Error) => response.destroy(error),
+      )
+    const parts = Object.fromEntries(PARTS.map((part) => [part, null]))
+    response
+      .writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '1' })
+      .end(JSON.stringify({ status: 'not_ready', parts }))
+  }
 }

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { beforeEach, expect, test } from 'vitest'
 import { servePages } from '#lib/testing/serve-pages.ts'
-import { pagesWhenReady } from './pages-when-ready.ts'
+import { pagesWhenReady } from './http-server.ts'
 
 let base: string
 let next: PromiseWithResolvers<RequestListener>

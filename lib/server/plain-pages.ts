@@ -12,7 +12,9 @@ export const DRAWN_BY_CLIENT = 'id="__next_error__"'
 
 /**
  * Serves a payer's pages without Next's client (docs/decisions/0024-payer-pages.md): the response of Next is kept back,
- * its scripts are taken out, and one of our own is put in: 4 KB in place of 184, for less than 1 ms of the server.
+ * its scripts are taken out, and one of our own is put in. Measured in turns (Next
+ * 16.4.5): 4 KB of script in place of 186, 87 ms of the browser's main thread in place of 218, and 2 ms less of the server,
+ * which compresses less.
  */
 export function withPlainPages(pages: RequestListener, script: OwnScript): RequestListener {
   return (request, response) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTarget } from './request-target.ts'
+import { readTarget } from './readable-requests.ts'
 
 describe('a request target', () => {
   it.each([

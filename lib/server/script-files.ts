@@ -1,11 +1,12 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import { bytesOf, callbackOf, setHeadersOf, type WriteArguments } from './write-arguments.ts'
+import { bytesOf, callbackOf, setHeadersOf, type WriteArguments } from './buffered-response.ts'
 
 /**
  * Takes the nonce off the scripts of a page that are files (docs/decisions/0023-dashboard.md). The policy of the
  * pages allows files of this site by their address and only text in the page by nonce. A browser that has run a file
  * runs it again without compiling it, but only if its tag is the same: with the nonce of each response it never is.
- * What it is worth is in docs/decisions/0023-dashboard.md; it takes 1.4 ms of the server.
+ * Measured on lists, 28 loads each in turns (Next 16.4.5): compiling 2.2 ms in place of 6.6, all of the browser's main thread
+ * 133 in place of 144; it takes 4.7 ms of the server for a list of 470 KB.
  */
 export function withScriptFiles(pages: RequestListener): RequestListener {
   return (request, response) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refused } from '#lib/pipeline/errors.ts'
-import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
+import { DOCUMENT_BYTES } from '#lib/values/form-file.ts'
 import type { Scan, Storage } from './port.ts'
 import { DECIDING, type DetectedType, typeOf } from './signature.ts'
 

@@ -6,9 +6,9 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { type Actor, assertPermitted, type Operation, type Runtime } from '#lib/pipeline/operation.ts'
 import type { PlainRequest } from '#lib/plain-request.ts'
 import { redactText } from '#lib/redact.ts'
-import { accountMismatch } from '#lib/surfaces/account-header.ts'
+import { accountMismatch } from '#lib/surfaces/request-headers.ts'
+import { callKey } from '#lib/surfaces/tools/caller.ts'
 import { scopeChallenge, tokenChallenge } from '#lib/surfaces/tools/challenge.ts'
-import { callKey } from '#lib/surfaces/tools/key.ts'
 
 /** The caller of a request, and the headers of its response. */
 export type RequestAuthorization = {

@@ -3,7 +3,7 @@ import { makeZip, predictLength } from 'client-zip'
 import type { z } from 'zod'
 import { isConfirmedBefore } from '#lib/auth/confirm.ts'
 import { staffActor } from '#lib/auth/staff.ts'
-import type { DocumentContent } from '#lib/domain/documents/schema.ts'
+import type { DocumentContent, MimeType } from '#lib/domain/documents/schema.ts'
 import { logFault } from '#lib/log.ts'
 import { asAppError, isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -13,10 +13,24 @@ import { findPreview } from '#lib/storage/preview/find.ts'
 import { isSize } from '#lib/storage/preview/sizes.ts'
 import { replyWithContent, SANDBOXED, webStream } from '#lib/surfaces/content.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
-import { noPreview } from '#lib/surfaces/no-preview.ts'
 import { isOwnForm } from '#lib/surfaces/upload-form.ts'
 import { attachment, distinctNames } from '#lib/values/file-name.ts'
 import { newId } from '#lib/values/id.ts'
+
+const WORDS: Record<MimeType, string> = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' }
+
+/** A sheet with the type on it, where no picture of a document can be drawn. */
+function noPreview(type: MimeType): Response {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120" width="160" height="160">
+<rect width="120" height="120" fill="#f3f1ea"/>
+<path d="M36 22h34l16 16v60H36z" fill="#fff" stroke="#8f897a" stroke-width="2"/>
+<path d="M70 22v16h16" fill="none" stroke="#8f897a" stroke-width="2"/>
+<text x="61" y="76" font-family="sans-serif" font-size="17" font-weight="600" fill="#55524a" text-anchor="middle">${WORDS[type]}</text>
+</svg>`
+  return new Response(svg, {
+    headers: { ...SANDBOXED, 'content-type': 'image/svg+xml', 'cache-control': 'private, max-age=300' },
+  })
+}
 
 type Content = Operation<z.ZodType<{ id: string }>, z.ZodType<DocumentContent>>
 type Contents = Operation<z.ZodType<{ ids: string[] }>, z.ZodType<{ items: DocumentContent[] }>>

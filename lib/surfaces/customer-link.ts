@@ -9,6 +9,7 @@ import { runtime } from '#lib/runtime.ts'
 import { pageStyles } from '#lib/stylesheet.ts'
 import { pageLanguage } from '#lib/surfaces/language.ts'
 import { newId } from '#lib/values/id.ts'
+import { readCode } from '#lib/values/statement-code.ts'
 
 /** Reads a bill by the token of its public page; null when no bill has this token. */
 export function readByToken<I extends z.ZodType, O extends z.ZodType>(
@@ -66,4 +67,21 @@ export async function documentResponse(page: ReactElement, status: number): Prom
     status,
     headers: { ...PRIVATE_DOCUMENT, 'content-type': 'text/html; charset=utf-8' },
   })
+}
+
+/**
+ * The figures of a printed statement by its code, acting in the account that issued it; null when no statement has
+ * this code. The code cannot be guessed: only holders of the statement have it.
+ */
+export async function readByCode<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  typed: string,
+): Promise<z.output<O> | null> {
+  const code = readCode(typed)
+  if (code === null) return null
+  const { query, clock } = runtime()
+  const actor = await linkHolder(query, 'statement', code)
+  if (!actor) return null
+  const requestId = newId('request', clock())
+  return (await execute(runtime(), operation, actor, { code }, { requestId })).value
 }

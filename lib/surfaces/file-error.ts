@@ -1,6 +1,6 @@
 import { tokenStyles } from '#lib/stylesheet.ts'
-import { escapeHtml } from '#lib/values/html.ts'
 import { returnPath } from '#lib/values/return-path.ts'
+import { escapeHtml } from '#lib/values/text.ts'
 
 type FileError = { status: number; description: string; request_id?: string; reason?: string }
 

@@ -1,8 +1,7 @@
 import { requireStaff } from '#lib/auth/staff.ts'
 import { type Operation, permissionLacking } from '#lib/pipeline/operation.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { submit } from '#lib/surfaces/form.ts'
-import { errorState } from '#lib/surfaces/form-action.ts'
+import { assertForm, errorState } from '#lib/surfaces/form-action.ts'
 import { type FormProblem, type FormState, SCRIPT_FIELD } from '#lib/values/form.ts'
 import { EMPTY_FILE, tooLargeText } from '#lib/values/form-file.ts'
 

@@ -1,9 +1,9 @@
 import { refresh, revalidatePath } from 'next/cache'
-import { redirect } from 'next/navigation'
+import { forbidden, redirect } from 'next/navigation'
 import type { z } from 'zod'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { formRequests } from '#lib/form-request.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
 import { type FormError, submit } from '#lib/surfaces/form.ts'
 import {
   type FormDeclaration,
@@ -132,4 +132,15 @@ export function leadTo<Result>(
   if (href !== undefined && isNative(form)) redirect(href)
   const done = href === undefined && message === undefined ? {} : { done: { href, message } }
   return { values: {}, idempotency_key: randomText(32), ...done, ...(result === undefined ? {} : { result }) }
+}
+
+/**
+ * Next calls an action with whatever was sent. What is no form comes from a page of another version, or from no page:
+ * the response is that the page is out of date (lib/server/form-requests.ts).
+ */
+export function assertForm(form: unknown): asserts form is FormData {
+  if (form instanceof FormData) return
+  const request = formRequests().getStore()
+  if (request) request.outOfDate = true
+  forbidden()
 }

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
 import { inputSchema, outputSchema } from '#lib/surfaces/openapi/schemas.ts'
-import { TAGS } from '#lib/surfaces/openapi/tags.ts'
-import { buildOpenApi } from '#lib/surfaces/openapi.ts'
+import { buildOpenApi, TAGS } from '#lib/surfaces/openapi.ts'
 import { exampleAddress } from '#lib/testing/example-address.ts'
 
 type Schema = Record<string, unknown>

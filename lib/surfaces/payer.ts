@@ -1,15 +1,48 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import type { z } from 'zod'
 import { take, takeByNetwork } from '#lib/auth/limits.ts'
 import { linkHolder } from '#lib/auth/link-holder.ts'
+import { env } from '#lib/env.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { type FormResult, submit } from '#lib/surfaces/form.ts'
 import { Id, newId } from '#lib/values/id.ts'
+import { randomText } from '#lib/values/random-text.ts'
+
+const COOKIE = 'counterfoil-wallet'
+
+/**
+ * The identity of a payer's browser, unlike others with the URL of the order: a secret in a cookie of the order's
+ * pages. The server only ever gets its digest. Null when this browser has none.
+ */
+export async function walletBrowser(): Promise<string | null> {
+  const secret = (await cookies()).get(COOKIE)?.value
+  return secret ? digestOf(secret) : null
+}
+
+/** The same, with a secret that is made now where there is none. Only in an action: a page cannot set cookies. */
+export async function ensureWalletBrowser(orderId: string): Promise<string> {
+  const jar = await cookies()
+  const secret = jar.get(COOKIE)?.value || randomText(32)
+  jar.set(COOKIE, secret, {
+    path: `/checkout/${orderId}`,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env().BASE_URL.startsWith('https:'),
+    maxAge: 3600,
+  })
+  return digestOf(secret)
+}
+
+function digestOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
 
 /** How long the second of two clicks waits for the response to the first, in milliseconds. */
 const PATIENCE = 12_000

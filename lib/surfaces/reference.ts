@@ -1,5 +1,5 @@
 import { setDrawnPages } from '#lib/api-docs/doc-pages.ts'
-import { drawnPages } from '#lib/api-docs/drawn-pages.ts'
+import { drawnPages } from '#lib/api-docs/markdown.ts'
 import { type Described, type Reference, readReference } from '#lib/api-docs/read.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 

@@ -9,7 +9,7 @@ import { form, multipart, type Part, SMALL } from '#lib/testing/files.ts'
 import type { Instance } from '#lib/testing/instance.ts'
 import { basic } from '#lib/testing/rest.ts'
 import { file, openUploads, purpose, type Reply, type Uploads } from '#lib/testing/uploads.ts'
-import { DOCUMENT_BYTES } from '#lib/values/document-size.ts'
+import { DOCUMENT_BYTES } from '#lib/values/form-file.ts'
 
 let instance: Instance
 let server: Uploads['server']

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mismatch } from './bill-mismatch.ts'
-import { spread } from './bill-shares.ts'
-import { GST_RATES, type SumInput, type SumLine, type SummedBill, sumsOf } from './bill-sums.ts'
+import { GST_RATES, type SumInput, type SumLine, type SummedBill, spread, sumsOf } from './bill-sums.ts'
 
 const line = (more: Partial<SumLine>): SumLine => ({
   quantity: 1,

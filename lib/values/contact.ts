@@ -19,3 +19,9 @@ export function maskedEmail(email: string): string {
   // The first letter of a one-letter name would be the whole name.
   return `${at > 1 ? email[0] : ''}•••${email.slice(at)}`
 }
+
+/** A UPI ID with most of the name masked: asha.rao@upi is as…@upi. */
+export function maskedVpa(vpa: string): string {
+  const at = vpa.indexOf('@')
+  return `${vpa.slice(0, Math.min(2, at))}…${vpa.slice(at)}`
+}

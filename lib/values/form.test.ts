@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { optionalTime, TIME_NEEDED } from '#lib/filters/form-time.ts'
+import { OUT_OF_DATE } from '#lib/server/form-requests.ts'
 import {
   AMOUNT_NEEDED,
   allIn,
@@ -13,7 +14,6 @@ import {
   problemsIn,
   textIn,
 } from './form.ts'
-import { OUT_OF_DATE } from './out-of-date.ts'
 
 const SETTINGS = { currency: 'INR', grouping: 'indian', zone: 'Asia/Kolkata', now: 1_781_505_000 } as const
 

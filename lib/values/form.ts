@@ -46,7 +46,7 @@ export const CONNECTION_LOST = 'Connection lost. Try again; the request is proce
 /** Why an action gave no response, as a sentence: the server knows the page no longer, or the connection was lost. */
 export function noResponse(thrown: unknown): string {
   const { message } = thrown as Error
-  // Sentences of lib/values/out-of-date.ts and lib/server/bounded-bodies.ts, which Next makes the message of the error.
+  // Sentences of lib/server/{form-requests,bounded-bodies}.ts, which Next makes the message of the error.
   return /^(?:This page|The request body) is/.test(message) ? message.trim() : CONNECTION_LOST
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { payerDate, payerTime } from './payer-time.ts'
+import { payerDate, payerTime } from './time-text.ts'
 
 /** 2026-11-03 20:00 UTC */
 const AT = 1_793_736_000

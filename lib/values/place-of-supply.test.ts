@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOfSupply, stateNamed, supplyBetween } from './place-of-supply.ts'
+import { placeOfSupply, stateNamed, supplyBetween } from './gstin.ts'
 
 describe('the place of supply', () => {
   it('decides which taxes there are', () => {

@@ -38,3 +38,28 @@ export function shown(value: unknown): string {
       ? 'an object'
       : `${value}`
 }
+
+/** The text with a capital first letter. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** "capture payments, change customers, or issue bills" */
+export function listText(clauses: string[], word: string): string {
+  const last = clauses.at(-1) ?? ''
+  const before = clauses.slice(0, -1)
+  return before.length === 0 ? last : `${before.join(', ')}, ${word} ${last}`
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}
+
+/** "Help: care@shop.example, +918041234567, https://shop.example/help"; null without a contact. */
+export function supportText(
+  support: { email: string | null; phone: string | null; url: string | null },
+  help = 'Help',
+): string | null {
+  const ways = [support.email, support.phone, support.url].filter((way) => way !== null)
+  return ways.length === 0 ? null : `${help}: ${ways.join(', ')}`
+}

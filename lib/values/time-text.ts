@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, type Language, localeOf } from './language.ts'
 import { DAY, HOUR, MINUTE, partsOf, startOfDay } from './time.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -71,4 +72,16 @@ export function durationText(seconds: number): string {
 
 function two(large: number, unit: string, small: number, smallUnit: string): string {
   return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`
+}
+
+/** A timestamp in the language of the payer, with its zone: "3 Nov 2026, 12:03 IST", "3 नव॰ 2026, 12:03 IST". */
+export function payerTime(at: number, zone: string, language: Language): string {
+  return `${payerDate(at, zone, language)}, ${clockText(at, zone)} ${zoneText(zone, at)}`
+}
+
+/** "3 Nov 2026", "3 नव॰ 2026". In English it reads as everywhere else. */
+export function payerDate(at: number, zone: string, language: Language): string {
+  if (language === DEFAULT_LANGUAGE) return dateText(at, zone)
+  const parts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone } as const
+  return new Intl.DateTimeFormat(localeOf(language), parts).format(at * 1000)
 }

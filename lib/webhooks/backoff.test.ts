@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nextAttempt, TRIED_FOR } from './backoff.ts'
 import { Concurrency } from './concurrency.ts'
+import { nextAttempt, TRIED_FOR } from './outcome.ts'
 
 describe('nextAttempt', () => {
   it('grows three times up to an hour, a quarter more or less by chance', () => {

@@ -8,16 +8,22 @@ import { execute } from '#lib/pipeline/execute.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
-import { type InjectedFault, injectedFaultOf, isDoubled } from '#lib/webhooks/chaos.ts'
 import { type Claimed, claim, type Endpoint } from '#lib/webhooks/claim.ts'
 import { Concurrency, MOST_PARALLEL } from '#lib/webhooks/concurrency.ts'
 import { openAgent, publicAgent } from '#lib/webhooks/connect.ts'
 import { failureHere } from '#lib/webhooks/failure-messages.ts'
 import { dropped, LEFT_OUT, outcomeOf, postponed, released } from '#lib/webhooks/outcome.ts'
 import type { AttemptedDelivery, DeliveryOutcome, Failing, Recovered } from '#lib/webhooks/record.ts'
-import { Recorder } from '#lib/webhooks/recorder.ts'
-import { type Prepared, requestOf } from '#lib/webhooks/request.ts'
-import { type DeliveryResponse, sendDelivery } from '#lib/webhooks/send.ts'
+import { Recorder } from '#lib/webhooks/record.ts'
+import {
+  type DeliveryResponse,
+  type InjectedFault,
+  injectedFaultOf,
+  isDoubled,
+  type Prepared,
+  requestOf,
+  sendDelivery,
+} from '#lib/webhooks/send.ts'
 
 /** How many are claimed by one statement, and how many may be in hand in all. */
 const BATCH = 200

@@ -7,9 +7,9 @@ import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openReceiver, type Receiver } from '#lib/testing/receiver.ts'
+import type { DnsLookup } from '#lib/webhooks/connect.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
-import type { DnsLookup } from '#lib/webhooks/dns.ts'
 import { sendDelivery } from '#lib/webhooks/send.ts'
 
 let instance: Instance

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Claimed, Endpoint } from '#lib/webhooks/claim.ts'
-import { requestOf } from '#lib/webhooks/request.ts'
+import { requestOf } from '#lib/webhooks/send.ts'
 
 const NOW = 1_800_000_000
 const delivery: Claimed = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RECEIPT_TYPES } from '#lib/domain/bills/schema/body.ts'
 import { BillBody } from '#lib/domain/bills/schema.ts'
 import { mismatches } from '#lib/values/bill-mismatch.ts'
-import { stateNamed } from '#lib/values/place-of-supply.ts'
+import { stateNamed } from '#lib/values/gstin.ts'
 import { billOf } from './bill-bodies.ts'
 import { BILLS } from './bill-plans.ts'
 

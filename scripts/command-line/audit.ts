@@ -1,6 +1,6 @@
 import { database } from '#lib/db.ts'
-import { type Verified, verifyAudit } from '#lib/jobs/verify-audit.ts'
-import { countText } from '#lib/values/count-text.ts'
+import { type Verified, verifyAudit } from '#lib/jobs/seal-audit.ts'
+import { countText } from '#lib/values/size-text.ts'
 import type { Output, Values } from './command.ts'
 import { withInstance } from './instance.ts'
 

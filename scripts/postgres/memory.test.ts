@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os'
 import { expect, test } from 'vitest'
-import { LEAST_MEMORY, memorySettings } from './memory.ts'
+import { LEAST_MEMORY, memorySettings } from './postmaster.ts'
 
 const GB = 2 ** 30
 

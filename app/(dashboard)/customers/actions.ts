@@ -2,8 +2,14 @@
 import { type CustomerReview, customerForm } from '#components/customers/customer-form-state.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { previewCustomerUpdate, updateCustomerIfUnchanged } from '#lib/domain/customers/update.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
-import { errorState, formAction, isNative, openForm, readerOf } from '#lib/surfaces/form-action.ts'
+import {
+  assertForm,
+  errorState,
+  formAction,
+  isNative,
+  openForm,
+  readerOf,
+} from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { type FormReader, type FormState, fieldTexts, inWords } from '#lib/values/form.ts'
 

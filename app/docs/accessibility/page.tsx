@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Text from '#components/docs/guides/accessibility.mdx'
 import { Facts, prose } from '#components/docs/guides/prose.tsx'
-import { QUALITY } from '#lib/api-docs/quality.ts'
+import { QUALITY } from '#lib/api-docs/tool-costs.ts'
 
 export const metadata: Metadata = {
   title: 'Accessibility',

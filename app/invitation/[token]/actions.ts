@@ -2,12 +2,12 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { InvitationState } from '#components/login/invitation-form.tsx'
+import { fromOf } from '#lib/auth/address.ts'
 import { acceptAsNew, acceptAsSelf } from '#lib/auth/invitation.ts'
 import { openSession } from '#lib/auth/open-session.ts'
-import { fromOf } from '#lib/auth/sign-in.ts'
 import { chooseTeam, sessionPerson } from '#lib/auth/staff.ts'
 import { Password, StaffName } from '#lib/domain/users/schema.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
+import { assertForm } from '#lib/surfaces/form-action.ts'
 import { formText } from '#lib/values/form.ts'
 
 /** Creates the sign-in of an invited person and signs in. A link that no longer works leads back to its page, which says so. */

@@ -2,11 +2,11 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { CodeState } from '#components/login/code-form.tsx'
+import { fromOf } from '#lib/auth/address.ts'
 import { FIRST_STEP_COOKIE } from '#lib/auth/next-auth.ts'
 import { openSession } from '#lib/auth/open-session.ts'
 import { finishSignIn } from '#lib/auth/second-factor.ts'
-import { fromOf } from '#lib/auth/sign-in.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
+import { assertForm } from '#lib/surfaces/form-action.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
 /** The second step of signing in. */

@@ -1,9 +1,9 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
+import { fromOf } from '#lib/auth/address.ts'
 import { overHttps } from '#lib/auth/next-auth.ts'
 import { beginProviderSignIn, PROVIDER_COOKIE, PROVIDER_LASTS } from '#lib/auth/provider-sign-in.ts'
-import { fromOf } from '#lib/auth/sign-in.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 
 /** Begins a sign-in with the identity provider: a link, so that it works without script. */

@@ -2,11 +2,11 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { CodeState } from '#components/login/code-form.tsx'
+import { fromOf } from '#lib/auth/address.ts'
 import type { StaffSession } from '#lib/auth/sessions.ts'
-import { fromOf } from '#lib/auth/sign-in.ts'
 import { sessionToStepUp } from '#lib/auth/staff.ts'
 import { stepUpOptions, stepUpWithCode, stepUpWithPasskey } from '#lib/auth/step-up.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
+import { assertForm } from '#lib/surfaces/form-action.ts'
 import { formText } from '#lib/values/form.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 

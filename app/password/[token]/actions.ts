@@ -1,10 +1,10 @@
 'use server'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { fromOf } from '#lib/auth/address.ts'
 import { resetPassword } from '#lib/auth/reset-password.ts'
-import { fromOf } from '#lib/auth/sign-in.ts'
 import { Password } from '#lib/domain/users/schema.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
+import { assertForm } from '#lib/surfaces/form-action.ts'
 
 /** Sets a password with a link, and leads to the sign-in page. A link that no longer works leads back to its page. */
 export async function setPasswordAction(

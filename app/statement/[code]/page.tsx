@@ -1,8 +1,8 @@
 import { Genuine } from '#components/wallets/checked-statement.tsx'
 import { StatementCodeForm } from '#components/wallets/statement-code-form.tsx'
 import { checkStatement } from '#lib/domain/wallets/seal-statement.ts'
+import { readByCode } from '#lib/surfaces/customer-link.ts'
 import { pageLanguage } from '#lib/surfaces/language.ts'
-import { readByCode } from '#lib/surfaces/statement-seal.ts'
 
 /** The figures of the statement with this code. The URL is printed on it. */
 export default async function CheckedStatementPage({ params }: PageProps<'/statement/[code]'>) {

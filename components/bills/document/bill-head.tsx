@@ -1,6 +1,5 @@
-import type { Fact } from '#lib/print/bill-facts.ts'
+import type { Fact, LayoutPerson } from '#lib/print/bill-facts.ts'
 import type { BillLayout } from '#lib/print/bill-layout.ts'
-import type { LayoutPerson } from '#lib/print/bill-people.ts'
 import { logoPath } from '#lib/values/logo-path.ts'
 
 /** The seller, the kind of bill, the customer, and the event of its tickets. */

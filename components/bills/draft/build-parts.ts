@@ -1,7 +1,7 @@
 import { UNITS } from '#lib/domain/bills/schema/line-item.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 import type { SumLine, SummedBill } from '#lib/values/bill-sums.ts'
-import type { Supply } from '#lib/values/place-of-supply.ts'
+import type { Supply } from '#lib/values/gstin.ts'
 import type { BillDraft, DraftLine, DraftSetting } from './draft.ts'
 import { discountOf, percentNumber } from './read-text.ts'
 import { namedTaxes, taxName } from './tax-names.ts'

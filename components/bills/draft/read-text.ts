@@ -1,4 +1,4 @@
-import type { DiscountShare } from '#lib/values/bill-shares.ts'
+import type { DiscountShare } from '#lib/values/bill-sums.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
 import { partsOf, secondsOf } from '#lib/values/time.ts'
 

@@ -1,6 +1,6 @@
 import type { BillTaxes } from '#lib/values/bill-sums.ts'
 import { GST_RATES } from '#lib/values/bill-sums.ts'
-import type { Supply } from '#lib/values/place-of-supply.ts'
+import type { Supply } from '#lib/values/gstin.ts'
 import { percentInput, percentNumber } from './read-text.ts'
 
 /** The rates that the builder offers, in basis points. */

@@ -5,7 +5,7 @@ import type { RefundForCustomer } from '#lib/domain/refunds/schema.ts'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
-import { payerDate } from '#lib/values/payer-time.ts'
+import { payerDate } from '#lib/values/time-text.ts'
 import { BANK_ZONE } from '#lib/values/working-days.ts'
 
 type PageProps = Pick<BareDocumentProps, 'theme' | 'nonce' | 'styles'> & { language: Language; path: string }

@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { DESKTOP, expectAccessibleFrame, PHONE } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
-import { CARD_HTML } from '#lib/surfaces/tools/approval-card-html.ts'
+import { CARD_HTML } from '#lib/surfaces/tools/approval-card.ts'
 
 const CARD = {
   id: 'apr_AAAAAAAAAAAAAA',

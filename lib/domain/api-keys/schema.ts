@@ -5,7 +5,7 @@ import { Amount, StoredInteger } from '#lib/values/money.ts'
 import { networkText, parseNetwork } from '#lib/values/network.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 import { Timestamp } from '#lib/values/timestamp.ts'
-import { TypedName } from '#lib/values/typed-name.ts'
+import { TypedName } from '#lib/values/truth.ts'
 
 export const KeyId = z
   .string()

@@ -13,7 +13,6 @@ import {
 } from '#lib/domain/approvals/schema.ts'
 import { anyOf, type Condition, equal } from '#lib/domain/conditions.ts'
 
-
 import {
   amount,
   chosen,

@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/balance/months.ts'
 import type { BalanceMonth, ListedMovement } from '#lib/domain/balance/schema.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
-import { closeMonths } from '#lib/jobs/balances.ts'
+import { closeMonths } from '#lib/jobs/settle.ts'
 import { ok, openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 import { DAY } from '#lib/values/time.ts'
 

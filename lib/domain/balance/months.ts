@@ -16,7 +16,7 @@ import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation, type Plain } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 import { idsBetween } from '#lib/values/id.ts'
 
 type MonthRow = Plain<balance_months>

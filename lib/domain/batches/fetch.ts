@@ -21,7 +21,6 @@ import {
   RowStatus,
 } from '#lib/domain/batches/schema.ts'
 
-
 import { oneOf, period, several } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { EXPORT_PERMISSION } from '#lib/permissions.ts'

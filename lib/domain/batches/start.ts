@@ -13,8 +13,8 @@ import { type BatchKind, ListedBatch, StartBatch } from '#lib/domain/batches/sch
 import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { countText } from '#lib/values/count-text.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
+import { countText } from '#lib/values/size-text.ts'
 
 export const startRefundBatch = defineOperation({
   name: 'start_refund_batch',

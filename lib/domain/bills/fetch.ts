@@ -40,7 +40,7 @@ export const fetchBill = defineOperation({
 
 const TEXT = {
   noun: 'bill',
- 
+
   filters: BILL_FILTERS,
   search: { table: 'bills', by: 'email, phone number, receipt number or store code' },
 }

@@ -77,7 +77,7 @@ export const countCustomers = defineOperation({
 
 const TEXT = {
   noun: 'customer',
- 
+
   filters: CUSTOMER_FILTERS,
   search: { table: 'customers', by: 'email, phone number or name' },
 }

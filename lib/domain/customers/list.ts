@@ -1,7 +1,5 @@
-import { CUSTOMER_FILTERS } from '#lib/domain/customers/filters.ts'
+import { CUSTOMER_FILTERS, isPaying } from '#lib/domain/customers/filters.ts'
 import { aboutCustomers } from '#lib/domain/customers/find.ts'
-
-import { isPaying } from '#lib/domain/customers/filters.ts'
 import { assertInRegion } from '#lib/domain/customers/rules.ts'
 import { ListedCustomer } from '#lib/domain/customers/schema.ts'
 import { defineList } from '#lib/domain/list.ts'

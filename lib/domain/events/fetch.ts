@@ -15,7 +15,6 @@ import {
   ListedEvent,
 } from '#lib/domain/events/schema.ts'
 
-
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { Collection } from '#lib/filters/page.ts'

@@ -7,9 +7,10 @@ import { writeMail } from '#lib/domain/mails/write.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { capitalized } from '#lib/values/capitalized.ts'
-import { countText } from '#lib/values/count-text.ts'
 import { Id } from '#lib/values/id.ts'
+import { countText } from '#lib/values/size-text.ts'
+import { capitalized } from '#lib/values/text.ts'
+
 import { DAY, MINUTE } from '#lib/values/time.ts'
 import { dateText, fullTimestampText } from '#lib/values/time-text.ts'
 

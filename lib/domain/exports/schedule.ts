@@ -12,7 +12,7 @@ import type { export_schedules, Prisma } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
 import { assertPermitted, type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 
 export const createExportSchedule = defineOperation({
   name: 'create_export_schedule',

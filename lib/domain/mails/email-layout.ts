@@ -1,6 +1,6 @@
 import { inkOn } from '#lib/values/brand.ts'
-import { escapeHtml } from '#lib/values/html.ts'
 import type { Language } from '#lib/values/language.ts'
+import { escapeHtml } from '#lib/values/text.ts'
 
 type Layout = {
   title: string

@@ -3,7 +3,7 @@ import { logoImage } from '#lib/domain/mails/logo.ts'
 import type { Brand } from '#lib/domain/merchants/schema.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { inLanguage, type Language } from '#lib/values/language.ts'
-import { supportText } from '#lib/values/support-text.ts'
+import { supportText } from '#lib/values/text.ts'
 
 type PayerEmail = {
   merchant: string

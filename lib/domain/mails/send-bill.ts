@@ -9,7 +9,7 @@ import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
-import { supportText } from '#lib/values/support-text.ts'
+import { supportText } from '#lib/values/text.ts'
 
 export const sendBill = defineOperation({
   name: 'send_bill',

@@ -9,10 +9,10 @@ import { assertReceiptSendable } from '#lib/domain/payments/rules.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 import type { Language } from '#lib/values/language.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
-import { payerDate, payerTime } from '#lib/values/payer-time.ts'
+import { payerDate, payerTime } from '#lib/values/time-text.ts'
 
 export const sendReceipt = defineOperation({
   name: 'send_receipt',

@@ -7,7 +7,7 @@ import { Business } from '#lib/domain/merchants/schema.ts'
 import type { oauth_grants } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { Columns } from '#lib/query.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 import { StoredInteger, Total } from '#lib/values/money.ts'
 import { DAY, partsOf } from '#lib/values/time.ts'
 

@@ -1,10 +1,7 @@
 import { type Condition, equal, prefixInAnyCase } from '#lib/domain/conditions.ts'
 import { ofCustomer } from '#lib/domain/customers/find.ts'
-
-import { STUCK_AFTER } from '#lib/domain/orders/find.ts'
-
 import { amount, flag, notes, oneOf, period, several, text, value } from '#lib/domain/filters.ts'
-
+import { STUCK_AFTER } from '#lib/domain/orders/find.ts'
 
 import { ORDER_STATUSES } from '#lib/domain/orders/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'

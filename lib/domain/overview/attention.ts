@@ -5,7 +5,7 @@ import { countWaiting } from '#lib/domain/approvals/waiting.ts'
 import { Attention, Zone } from '#lib/domain/overview/schema.ts'
 import { namedPeriod } from '#lib/filters/period.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 import { DAY } from '#lib/values/time.ts'
 import { overdueBefore } from '#lib/values/working-days.ts'
 

@@ -6,9 +6,9 @@ import { AUTHORIZATION_EVENTS } from '#lib/domain/payments/record-authorization.
 import { AcquirerData, Card, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { maskedVpa } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
-import { maskedVpa } from '#lib/values/vpa.ts'
 
 /**
  * The next step of an open payment: an OTP, the bank's page, a request in the payer's app, a link to open in it, or

@@ -19,7 +19,6 @@ import {
 } from '#lib/domain/payouts/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 
-
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Collection } from '#lib/filters/page.ts'
 import { refused } from '#lib/pipeline/errors.ts'

@@ -4,9 +4,7 @@ import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { REFUND_ERRORS } from '#lib/domain/payments/errors.ts'
 import { existingPayment, isFromOwnWallet, type PaymentRow, paymentParts } from '#lib/domain/payments/find.ts'
-import { openRefund, payingWalletPart, receiptPart } from '#lib/domain/refunds/open.ts'
-
-import { REFUND_EVENTS } from '#lib/domain/refunds/open.ts'
+import { openRefund, payingWalletPart, REFUND_EVENTS, receiptPart } from '#lib/domain/refunds/open.ts'
 import { type ReasonsRow, reasonsFrom, reasonsPart } from '#lib/domain/refunds/reasons.ts'
 import {
   assertReasonForApprover,

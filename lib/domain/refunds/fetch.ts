@@ -22,7 +22,7 @@ import {
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { Collection } from '#lib/filters/page.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { maskedVpa } from '#lib/values/vpa.ts'
+import { maskedVpa } from '#lib/values/contact.ts'
 import { refundDue } from '#lib/values/working-days.ts'
 
 export const fetchRefund = defineOperation({

@@ -1,7 +1,7 @@
 import { type Moved, reportPeriodOf, reportSums } from '#lib/domain/reports/rules.ts'
 import { DayTotals, FetchDayTotals } from '#lib/domain/reports/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 import { idsBetween } from '#lib/values/id.ts'
 
 export const fetchDayTotals = defineOperation({

@@ -4,7 +4,7 @@ import { reportPeriodOf } from '#lib/domain/reports/rules.ts'
 import { FailureSummary, SummarizeFailures } from '#lib/domain/reports/schema.ts'
 import { isReason, REASONS } from '#lib/pipeline/error-reasons.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 
 type Row = { reason: string | null; amount: string | null; count: number | bigint }
 

@@ -19,7 +19,7 @@ import {
   JsonText,
   permissionLacking,
 } from '#lib/pipeline/operation.ts'
-import { leanRecord } from '#lib/values/lean-record.ts'
+import { leanRecord } from '#lib/values/json.ts'
 
 export const fetchDocumentText = defineOperation({
   name: 'fetch_document_text',

@@ -20,7 +20,7 @@ import {
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { Collection, collection } from '#lib/filters/page.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 import { partsOf, secondsOf } from '#lib/values/time.ts'
 
 export const fetchSettlement = defineOperation({

@@ -10,7 +10,6 @@ import { TRANSFER_FILTERS } from '#lib/domain/transfers/filters.ts'
 import { existingTransfer, findTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
 import { listedTransfers } from '#lib/domain/transfers/list.ts'
 
-
 import {
   FetchAllTransfers,
   FetchExpandedTransfer,

@@ -22,7 +22,7 @@ import { Contact } from '#lib/values/contact.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { e164 } from '#lib/values/phone.ts'
-import { supportText } from '#lib/values/support-text.ts'
+import { supportText } from '#lib/values/text.ts'
 
 /**
  * The first step of a payment from a wallet on the checkout page. The response is the same whether or not there is a

@@ -20,7 +20,6 @@ import {
   Webhook,
 } from '#lib/domain/webhooks/schema.ts'
 
-
 import { Collection } from '#lib/filters/page.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'

@@ -9,7 +9,6 @@ import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import { DELIVERY_STATES, Delivery, ListedWebhook } from '#lib/domain/webhooks/schema.ts'
 
-
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readCard } from '#lib/surfaces/tools/approval-card.ts'
-import { CARD_HTML } from '#lib/surfaces/tools/approval-card-html.ts'
+import { CARD_HTML, readCard } from '#lib/surfaces/tools/approval-card.ts'
 
 const tokens = (text: string) =>
   new Map([...text.matchAll(/^\s*(--[a-z0-9-]+): (.+);$/gm)].map(([, name, value]) => [name, value]))

@@ -6,7 +6,7 @@ import { type Bearer, bearerFrom } from '#lib/oauth/bearer.ts'
 import { isForWriting, toolMetadataUrl, toolResource } from '#lib/oauth/resource.ts'
 import { type AppError, isAppError } from '#lib/pipeline/errors.ts'
 import { runtime } from '#lib/runtime.ts'
-import { accountMismatch } from '#lib/surfaces/account-header.ts'
+import { accountMismatch } from '#lib/surfaces/request-headers.ts'
 import { callerOf } from '#lib/surfaces/tools/caller.ts'
 import { canAskAgain, firstChallenge } from '#lib/surfaces/tools/challenge.ts'
 

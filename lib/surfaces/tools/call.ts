@@ -17,14 +17,11 @@ import type { Operation } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { Json } from '#lib/surfaces/openapi/schemas.ts'
 import { readArguments } from '#lib/surfaces/tools/arguments.ts'
-import { logCall } from '#lib/surfaces/tools/call-log.ts'
-import { type Caller, DECLARED_SINCE } from '#lib/surfaces/tools/caller.ts'
+import { type Caller, callKey, DECLARED_SINCE, keyProblems } from '#lib/surfaces/tools/caller.ts'
 import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
-import { callKey, keyProblems } from '#lib/surfaces/tools/key.ts'
 import { recordLinks } from '#lib/surfaces/tools/records.ts'
-import { fieldProblems, fieldsOf, isList, leanResult } from '#lib/surfaces/tools/result.ts'
-import { similarRecords } from '#lib/surfaces/tools/similar.ts'
-import { type Pending, pendingOf, waitingResult } from '#lib/surfaces/tools/waiting.ts'
+import { logCall } from '#lib/surfaces/tools/rejected.ts'
+import { fieldProblems, fieldsOf, isList, leanResult, similarRecords } from '#lib/surfaces/tools/result.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** Marks the text of every result: people wrote some of it, and none of it is an instruction. */
@@ -231,4 +228,36 @@ const NEXT: Partial<Record<Reason, string>> = {
     'Only an authorized payment can be captured first. With any other status there is nothing left to refund: tell the user.',
   payment_already_refunded: 'Nothing to refund: fetch_all_refunds with this payment_id lists its refunds.',
   too_many_approvals: 'Wait for a decision, or withdraw requests with cancel_approval.',
+}
+
+/** What a model is told of an approval that is pending. */
+export type Pending = {
+  id: string
+  /** Why it waits. */
+  description: string
+  /** Where a person decides. */
+  url: string
+  expires_at: number
+}
+
+/** The pending approval as a result: it is no error, and the app has a next step. */
+export function waitingResult({ id, description, url, expires_at }: Pending): CallToolResult {
+  const message = `${description} No money has moved yet. A person decides at ${url}. Check the decision with fetch_approval {"id": "${id}"}, or withdraw the request with cancel_approval and the same id. Do not send the request again.`
+  return {
+    isError: false,
+    content: [{ type: 'text', text: message }],
+    structuredContent: {
+      status: 'waiting_for_approval',
+      approval_id: id,
+      approval_url: url,
+      expires_at,
+      message,
+    },
+  }
+}
+
+/** The same from the response to the request that waits. */
+function pendingOf({ description, metadata }: ErrorBody['error']): Pending {
+  const { approval_id = '', approval_url = '', expires_at } = metadata
+  return { id: approval_id, description, url: approval_url, expires_at: Number(expires_at) }
 }

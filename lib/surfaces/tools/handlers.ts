@@ -19,16 +19,15 @@ import {
 import type { z } from 'zod'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { ScopeName } from '#lib/permissions.ts'
+import { type Actor, isAvailable, permissionLacking } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { CARD_TOOL_META, readCard } from '#lib/surfaces/tools/approval-card.ts'
 import { callTool, readToolRecord, toolResult } from '#lib/surfaces/tools/call.ts'
 import type { Caller } from '#lib/surfaces/tools/caller.ts'
-import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
-import { listedTools } from '#lib/surfaces/tools/listed.ts'
-import { toolPageOf } from '#lib/surfaces/tools/pages.ts'
-import { isPermissionRequest, scopeTaken } from '#lib/surfaces/tools/permission-request.ts'
+import { mayCall, type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
+import { isPermissionRequest, listedRequest, scopeTaken } from '#lib/surfaces/tools/permission-request.ts'
 import type { PromptPlace } from '#lib/surfaces/tools/prompt-texts.ts'
-import { promptChoices, promptListings, writePrompt } from '#lib/surfaces/tools/prompts.ts'
+import { promptChoices, promptListings, writePrompt } from '#lib/surfaces/tools/prompt-texts.ts'
 import { RECORD_TEMPLATES, recordAt } from '#lib/surfaces/tools/records.ts'
 import { rejectedRead, rejectedResult } from '#lib/surfaces/tools/rejected.ts'
 import {
@@ -38,7 +37,27 @@ import {
   resourceListings,
 } from '#lib/surfaces/tools/resources.ts'
 import { approvalTasks, mayDrawCards, type TaskParams } from '#lib/surfaces/tools/tasks.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
+
+/** Clients that ask for one page only are common, so a page holds as much as there is for a long time to come. */
+const PAGE = 200
+
+/**
+ * One page of a list that does not change while the server runs.
+ * @param cursor what the page before said comes next
+ * @throws ProtocolError for a cursor that no page said
+ */
+export function toolPageOf<T>(
+  list: readonly T[],
+  cursor: string | undefined,
+  size = PAGE,
+): { items: T[]; nextCursor?: string } {
+  const from = cursor === undefined ? 0 : Number(/^after-([1-9]\d{0,5})$/.exec(cursor)?.[1])
+  if (Number.isNaN(from) || (from > 0 && (from >= list.length || from % size !== 0)))
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid cursor. Start again without a cursor.')
+  const next = from + size
+  return { items: list.slice(from, next), ...(next < list.length ? { nextCursor: `after-${next}` } : {}) }
+}
 
 type TaskHandler = (
   params: z.infer<typeof TaskParams>,
@@ -154,4 +173,27 @@ function placeOf({ actor }: Bearer): PromptPlace {
 
 function invalid(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+}
+
+type Holder = {
+  scopes: readonly string[]
+  actor: Pick<Actor, 'permissions' | 'account'>
+  role: Pick<Bearer['role'], 'permissions'>
+}
+
+/**
+ * The tools that the holder of a token can use: within the scopes of the token, the role of the person and the products of
+ * the account; of tools that do the same, one; and the one that asks for more, where there is more.
+ */
+export function listedTools(holder: Holder): OperationTool[] {
+  const { scopes, actor } = holder
+  return [...tools().values()]
+    .filter(
+      (tool) =>
+        mayCall(scopes, tool) &&
+        tool.operation.coveredBy === undefined &&
+        permissionLacking(tool.operation, actor) === undefined &&
+        isAvailable(tool.operation, actor.account),
+    )
+    .flatMap((tool) => (isPermissionRequest(tool) ? listedRequest(tool, holder) : [tool]))
 }

@@ -15,10 +15,9 @@ import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { runtime } from '#lib/runtime.ts'
 import { approvalCard, CARD_TYPE, CARDS_EXTENSION } from '#lib/surfaces/tools/approval-card.ts'
-import { callTool, resultOf } from '#lib/surfaces/tools/call.ts'
+import { callTool, type Pending, resultOf, waitingResult } from '#lib/surfaces/tools/call.ts'
 import { type Caller, DECLARED_SINCE } from '#lib/surfaces/tools/caller.ts'
 import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
-import { type Pending, waitingResult } from '#lib/surfaces/tools/waiting.ts'
 
 /** The extension of the protocol with which a call that takes long returns a task. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'

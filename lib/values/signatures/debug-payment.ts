@@ -1,6 +1,14 @@
 import { hmacHex, paymentSignature } from '#lib/values/signature.ts'
-import { readSignature, textKey } from './compute.ts'
-import { type Choice, choices, type Form, type Found, findWay, wrongForHex } from './search.ts'
+import {
+  type Choice,
+  choices,
+  type Form,
+  type Found,
+  findWay,
+  readSignature,
+  textKey,
+  wrongForHex,
+} from './search.ts'
 import { diagnoseSecret, type KnownSecret, tidied } from './secrets.ts'
 import type { FormMistake, Mistake, Verdict } from './verdict.ts'
 

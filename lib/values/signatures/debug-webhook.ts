@@ -1,19 +1,21 @@
 import { signingBytes } from '#lib/values/webhook-signature.js'
-import { digestOf, readSignature, textKey, withoutPrefix } from './compute.ts'
-import { asLatin, diagnoseBody, firstDifference, parsed } from './diagnose-body.ts'
+import { asLatin, diagnoseBody, firstDifference, parsed, sorted, WRITERS } from './diagnose-body.ts'
 import type { SignedHeaders } from './headers.ts'
 import {
   type Choice,
   choices,
+  digestOf,
   type Form,
   type Found,
   findWay,
+  readSignature,
+  textKey,
+  withoutPrefix,
   wrongForBase64,
   wrongForHex,
 } from './search.ts'
 import { diagnoseSecret, type KnownSecret, tidied } from './secrets.ts'
 import type { Family, FormMistake, Mistake, Verdict } from './verdict.ts'
-import { sorted, WRITERS } from './writers.ts'
 
 /** Receivers reject older signatures, so that an eavesdropper cannot replay a delivery. */
 const TOLERANCE = 5 * 60

@@ -7,7 +7,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBalanceMonths } from '#lib/domain/balance/months.ts'
 import { read } from '#lib/surfaces/page.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 
 export const metadata: Metadata = { title: 'Fees and tax · Balance' }
 

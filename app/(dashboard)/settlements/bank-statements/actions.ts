@@ -21,7 +21,7 @@ import {
   discardStatementDraft,
   uploadBankStatement,
 } from '#lib/domain/bank-statements/upload.ts'
-import { statementFile } from '#lib/surfaces/bank-statement-file.ts'
+import { statementFile } from '#lib/surfaces/batch-file.ts'
 import { fileAction } from '#lib/surfaces/file-form.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { noFieldsForm, recordForm } from '#lib/values/form.ts'

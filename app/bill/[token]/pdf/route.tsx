@@ -4,8 +4,7 @@ import { BillMissing } from '#components/bills/document/bill-missing.tsx'
 import { fetchBillForCustomer } from '#lib/domain/bills/fetch.ts'
 import { documentResponse, readByToken } from '#lib/surfaces/customer-link.ts'
 import { pageLanguage } from '#lib/surfaces/language.ts'
-import { pdfFile } from '#lib/surfaces/pdf-file.ts'
-import { printedBill } from '#lib/surfaces/printed-bill.ts'
+import { pdfFile, printedBill } from '#lib/surfaces/printed-bill.ts'
 
 type Context = { params: Promise<{ token: string }> }
 

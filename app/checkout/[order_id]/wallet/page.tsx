@@ -11,8 +11,7 @@ import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { getWalletDetailsForPayer } from '#lib/domain/wallets/fetch.ts'
 import type { WalletForPayer } from '#lib/domain/wallets/schema.ts'
 import { pageLanguage } from '#lib/surfaces/language.ts'
-import { readAsPayer } from '#lib/surfaces/payer.ts'
-import { walletBrowser } from '#lib/surfaces/wallet-browser.ts'
+import { readAsPayer, walletBrowser } from '#lib/surfaces/payer.ts'
 
 export const generateMetadata = stepTitle('wallet.title')
 

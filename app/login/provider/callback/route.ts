@@ -1,9 +1,9 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
+import { fromOf } from '#lib/auth/address.ts'
 import { openSession, rememberFirstStep } from '#lib/auth/open-session.ts'
 import { finishProviderSignIn, PROVIDER_COOKIE } from '#lib/auth/provider-sign-in.ts'
-import { fromOf } from '#lib/auth/sign-in.ts'
 
 /** The redirect URI of the identity provider. The cookie of the sign-in is deleted in any case. */
 export async function GET(request: NextRequest): Promise<never> {

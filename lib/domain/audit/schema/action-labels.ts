@@ -1,4 +1,4 @@
-import { capitalized } from '#lib/values/capitalized.ts'
+import { capitalized } from '#lib/values/text.ts'
 
 /** What was done, by the name that a line of the audit log has it under: that of an operation, or of what is no operation. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Permission, ScopeName } from '#lib/permissions.ts'
-import { capitalized } from '#lib/values/capitalized.ts'
+import { capitalized } from '#lib/values/text.ts'
 
 /** The scopes that a person can grant to an app, with the texts of the consent screen. */
 type Scope = {

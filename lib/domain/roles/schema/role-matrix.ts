@@ -1,5 +1,5 @@
 import { BASE_PERMISSIONS, PERMISSION_LABELS, PERMISSIONS, type Permission } from '#lib/permissions.ts'
-import { capitalized } from '#lib/values/capitalized.ts'
+import { capitalized } from '#lib/values/text.ts'
 import {
   type Grants,
   grantsFor,

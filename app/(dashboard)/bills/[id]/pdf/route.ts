@@ -1,8 +1,7 @@
 import { getBillDetails } from '#lib/domain/bills/fetch.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { pdfFile } from '#lib/surfaces/pdf-file.ts'
-import { printedBill } from '#lib/surfaces/printed-bill.ts'
+import { pdfFile, printedBill } from '#lib/surfaces/printed-bill.ts'
 
 type Context = { params: Promise<{ id: string }> }
 

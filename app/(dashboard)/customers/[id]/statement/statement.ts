@@ -3,8 +3,7 @@ import type { Query } from '#components/ui/query.ts'
 import { currentPreferences } from '#lib/auth/staff.ts'
 import { getStatementDetails, sumStatement } from '#lib/domain/wallets/get-statement-details.ts'
 import type { StatementSums } from '#lib/domain/wallets/schema.ts'
-import { monthsOf } from '#lib/print/statement-months.ts'
-import { readStatementPeriod, type StatementPeriod } from '#lib/print/statement-periods.ts'
+import { monthsOf, readStatementPeriod, type StatementPeriod } from '#lib/print/statement-periods.ts'
 import { type Attempted, read, readFiltered } from '#lib/surfaces/page.ts'
 
 /** The period that an address asks for, in the reader's zone. */

@@ -12,7 +12,7 @@ import { hasPeriod } from '#lib/domain/exports/lists.ts'
 import { createExportSchedule } from '#lib/domain/exports/schedule.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
-import { zoneOf } from '#lib/values/country-zone.ts'
+import { zoneOf } from '#lib/values/country.ts'
 
 export const metadata: Metadata = { title: 'Schedule an export' }
 

@@ -3,7 +3,7 @@ import { getPayoutDetails } from '#lib/domain/payouts/fetch.ts'
 import { print } from '#lib/print/pdf/print.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { pdfFile } from '#lib/surfaces/pdf-file.ts'
+import { pdfFile } from '#lib/surfaces/printed-bill.ts'
 
 type Context = { params: Promise<{ id: string }> }
 

@@ -1,7 +1,7 @@
 'use server'
 import type { TryState } from '#components/docs/try-it.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { assertForm } from '#lib/surfaces/assert-form.ts'
+import { assertForm } from '#lib/surfaces/form-action.ts'
 import { tryOut } from '#lib/surfaces/try-out.ts'
 
 /** Sends the request of a reference page for real, in the reader's test account. */

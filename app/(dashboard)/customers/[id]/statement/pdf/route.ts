@@ -9,7 +9,7 @@ import { print } from '#lib/print/pdf/print.ts'
 import { dateField } from '#lib/print/statement-periods.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
-import { pdfFile } from '#lib/surfaces/pdf-file.ts'
+import { pdfFile } from '#lib/surfaces/printed-bill.ts'
 import { codeText } from '#lib/values/statement-code.ts'
 
 type Context = { params: Promise<{ id: string }> }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isForeignForm } from './form-origin.ts'
+import { isForeignForm } from './form-requests.ts'
 
 const sent = (headers: Record<string, string>, method = 'POST') => isForeignForm(method, new Headers(headers))
 

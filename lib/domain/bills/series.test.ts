@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstInSeries, nextInSeries } from './series.ts'
+import { firstInSeries, nextInSeries } from './suggest-number.ts'
 
 describe('a series of numbers', () => {
   it.each([

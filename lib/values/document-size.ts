@@ -1,1 +1,0 @@
-export const DOCUMENT_BYTES = 52_428_800
