@@ -1,5 +1,5 @@
 import createMdx from '@next/mdx'
-import { PAGE_BYTES } from './lib/body-limits.ts'
+import { PAGE_BYTES } from './lib/http/body-limits.ts'
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -36,7 +36,7 @@ const config = {
     preloadEntriesOnStart: false,
     // A page that a person may not see answers 403 (lib/surfaces/page.ts).
     authInterrupts: true,
-    // The limit that stands in front of every page (lib/body-limits.ts), so that none is let in only to be cut off here.
+    // The limit that stands in front of every page (lib/http/body-limits.ts), so that none is let in only to be cut off here.
     serverActions: { bodySizeLimit: PAGE_BYTES },
     proxyClientMaxBodySize: PAGE_BYTES,
   },

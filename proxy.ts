@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { waitForPage } from '#lib/auth/public-pages.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import {
   DEFAULT_LANGUAGE,
   isLanguage,

@@ -13,7 +13,7 @@ vi.mock('#lib/runtime.ts', async (original) => ({
   ...(await original<object>()),
   runtime: () => emptyRuntime(),
 }))
-vi.mock('#lib/log.ts', async (original) => ({
+vi.mock('#lib/process/log.ts', async (original) => ({
   ...(await original<object>()),
   logFault: (thrown: unknown) => logged.push(thrown),
 }))

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { pagePermissions } from '#components/app-shell/page-permissions.ts'
 import { PALETTE_FORMS, PALETTE_PAGES } from '#components/search/palette-pages.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { permissionsNeeded } from '#lib/pipeline/operation.ts'
 import { PAGES } from '#lib/testing/verdicts.ts'
+import { PERMISSIONS, type Permission } from '#lib/values/permissions.ts'
 
 /**
  * The components that name a permission, and the operation that each is of: what the component offers. A component knows no

@@ -5,8 +5,8 @@ import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { RATE_LIMITS } from '#lib/auth/limits.ts'
 import { PUBLIC_ROUTES, publicRouteRows } from '#lib/auth/public-routes.ts'
-import { builtInRole } from '#lib/permissions.ts'
 import { actorOf } from '#lib/testing/role-actor.ts'
+import { builtInRole } from '#lib/values/permissions.ts'
 
 /** Whether the request brings the session of a person whose second factor was not used in it. */
 const world = vi.hoisted(() => ({ stepUp: false }))

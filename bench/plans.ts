@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { median } from '#bench/load.ts'
 import { record, type Statement } from '#bench/recorder.ts'
-import { isPlannedForValues } from '#lib/db.ts'
+import { isPlannedForValues } from '#lib/database/client.ts'
 
 /** How PostgreSQL runs a statement of the product; times in milliseconds. */
 export type Plan = {

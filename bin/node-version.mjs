@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 const OLDEST = { major: 22, minor: 19 }
 
 /**
- * The sentence for a Node that is too old, 'node_too_old' of lib/start-errors.ts; undefined for one that is not.
+ * The sentence for a Node that is too old, 'node_too_old' of lib/process/start-errors.ts; undefined for one that is not.
  * @param {string} version
  */
 export function nodeTooOld(version) {
@@ -22,7 +22,7 @@ export function assertGenerated() {
   process.exit(1)
 }
 
-/** The sentence 'not_generated' of lib/start-errors.ts. */
+/** The sentence 'not_generated' of lib/process/start-errors.ts. */
 export const NOT_GENERATED =
   'The database client is missing, as after `npm ci --ignore-scripts`. Run `npm run generate`, then start again.'
 

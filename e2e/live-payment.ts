@@ -3,10 +3,10 @@
  * the server under test. It is made by the operations themselves with the simulated bank, and its ID is printed.
  */
 import type { z } from 'zod'
+import { systemActor } from '#lib/auth/system-actor.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { confirmPayment } from '#lib/domain/payments/confirm.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'

@@ -4,7 +4,7 @@ import { run, runChecks } from '#scripts/steps.ts'
 /** Unit tests that take a quarter of the processor time: other languages' compilers, whole PDFs, the longest texts. */
 const LEFT_OUT = [
   'lib/print/pdf/print.test.ts',
-  'lib/regular-expressions.test.ts',
+  'lib/values/regular-expressions.test.ts',
   'lib/server/decode-body.test.ts',
   'lib/storage/preview/preview.test.ts',
   'lib/surfaces/redact.test.ts',

@@ -1,5 +1,5 @@
-import type { Query } from '#lib/query.ts'
-import { seal, unseal } from '#lib/secrets.ts'
+import { seal, unseal } from '#lib/auth/secrets.ts'
+import type { Query } from '#lib/database/query.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 
 /** The sealed text. Its value does not matter: only that it opens. */

@@ -5,9 +5,11 @@ test('a rule may use values and errors, and nothing that reaches out', () => {
   const allowed =
     "import { refused } from '#lib/pipeline/errors.ts'\nimport { z } from 'zod'\nimport type { A } from './schema.ts'\n"
   expect(forbiddenImports('lib/domain/payments/rules.ts', allowed)).toEqual([])
-  expect(forbiddenImports('lib/domain/payments/rules.ts', "import { database } from '#lib/db.ts'\n")).toEqual(
-    ['lib/domain/payments/rules.ts imports #lib/db.ts, which a rule may not.'],
-  )
+  expect(
+    forbiddenImports('lib/domain/payments/rules.ts', "import { database } from '#lib/database/client.ts'\n"),
+  ).toEqual([
+    'lib/domain/payments/rules.ts imports #lib/database/client.ts, which a schema or a rule may not.',
+  ])
 })
 
 test('an operation may name the types of the Prisma client, and not load it', () => {
@@ -20,7 +22,7 @@ test('every way to import is seen', () => {
   const source = [
     "import 'pg'",
     "export * from '@prisma/adapter-pg'",
-    "export { a } from '#lib/db.ts'",
+    "export { a } from '#lib/database/client.ts'",
     "const b = await import('#app/page.tsx')",
   ].join('\n')
   expect(forbiddenImports('components/ui/button.tsx', source)).toHaveLength(4)

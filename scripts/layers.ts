@@ -8,186 +8,105 @@ import { dirname, join, matchesGlob } from 'node:path'
 /** Files are matched by path, packages by `npm/` and their name, Node's own modules by `node/` and theirs. */
 type Layer = { name: string; files: string[]; may: string[]; never?: string[]; mayTypes?: string[] }
 
-const VALUES = [
-  'lib/values/**',
-  'npm/zod',
-  'npm/libphonenumber-js',
-  'npm/to-words',
-  'npm/ipaddr.js',
-  'npm/otpauth',
+/** What may import everything: tests, and scripts. */
+const FREE = [
+  '**/*.test.{ts,tsx}',
+  'lib/testing/**',
+  'e2e/**',
+  'bench/**',
+  'scripts/**',
+  'prisma/**',
+  '*.config.{ts,mjs}',
 ]
-/** The grammar of lists: filters, periods, spoken times, pages. */
-const FILTERS = [...VALUES, 'lib/filters/**']
-const SCHEMAS = [
-  ...FILTERS,
-  'lib/domain/*/schema.ts',
-  'lib/domain/*/schema/**',
-  'lib/permissions.ts',
-  'lib/bank-files/limits.ts',
-]
-const RULES = [...SCHEMAS, 'lib/pipeline/{errors,error-reasons}.ts', 'lib/domain/*/rules.ts']
-const OPERATIONS = [
-  ...RULES,
-  'lib/pipeline/{another-transaction,availability,operation,input,insert,transact}.ts',
-  'lib/domain/**',
-  'lib/{ledger,counters}/**',
-  'lib/query.ts',
-]
-const SURFACES = ['lib/surfaces/**', 'lib/auth/**', 'lib/oauth/**']
-const WEB = ['npm/react', 'npm/react-dom', 'npm/next', 'npm/next-auth', 'npm/@fontsource*/*']
-/** The messages of payers' pages. */
-const WORDS = ['lib/messages/**']
-const FORMS = ['npm/react-hook-form', 'npm/@tanstack/*']
-const DRAWING = ['npm/@base-ui/*', 'npm/lucide-react', 'npm/qrcode', ...FORMS]
-const DATABASE = ['npm/pg', 'npm/@prisma/*', 'lib/generated/**', 'lib/db.ts']
+
+/** Without identity: amounts and times, the grammar of lists, messages, and the permissions. */
+const VALUES = ['lib/{values,filters,messages}/**', 'lib/pipeline/error-reasons.ts']
+/** Files that come from outside, and the texts of the documentation. */
+const FORMATS = ['lib/{bank-files,table-files,api-docs}/**']
+const SCHEMAS = [...VALUES, 'lib/domain/*/schema.ts', 'lib/domain/*/schema/**', 'lib/bank-files/limits.ts']
+const RULES = [...SCHEMAS, 'lib/domain/*/rules.ts', 'lib/pipeline/errors.ts']
+/** What has a transaction or its rows already. */
+const SQL = ['lib/database/{conditions,query,transact}.ts']
+const DATABASE = ['npm/pg', 'npm/@prisma/*', 'lib/generated/**', 'lib/database/client.ts']
 const OUTSIDE = ['npm/**', 'node/**']
-
-const COLUMNS = [
-  'components/*/{csv-columns,*-csv-columns}.ts',
-  'components/balance/month-columns.ts',
-  'components/shared/creator-text.ts',
-  'components/refunds/entered-fields.ts',
+const WEB = ['npm/react', 'npm/react-dom', 'npm/next', 'npm/next-auth', 'npm/@fontsource*/*']
+const DRAWING = [
+  'npm/@base-ui/*',
+  'npm/lucide-react',
+  'npm/qrcode',
+  'npm/react-hook-form',
+  'npm/@tanstack/*',
+  'npm/@simplewebauthn/browser',
 ]
+/** What holds rows of its own resource alone: another layer calls the operation. */
+const INNER = ['lib/domain/*/{rules,find}.ts']
 
-/** Every source file falls in the first layer that matches it. */
+/** Every source file that is not free falls in the first layer that matches it. */
 export const LAYERS: Layer[] = [
-  { name: 'a test', files: ['**/*.test.{ts,tsx}', 'lib/testing/**', 'e2e/**', 'bench/**'], may: ['**'] },
-  { name: 'a value', files: ['lib/values/**'], may: [...VALUES, 'node/crypto'] },
-  { name: 'a filter', files: ['lib/filters/**'], may: FILTERS },
-  { name: 'a schema', files: ['lib/domain/*/schema.ts', 'lib/domain/*/schema/**'], may: SCHEMAS },
-  { name: 'a rule', files: ['lib/domain/*/rules.ts'], may: RULES },
+  {
+    name: 'a value or a format',
+    files: [...VALUES, ...FORMATS],
+    may: [...VALUES, ...FORMATS, ...OUTSIDE],
+    never: [...DATABASE, ...WEB, ...DRAWING],
+  },
+  {
+    name: 'a schema or a rule',
+    files: ['lib/domain/*/{schema,rules}.ts', 'lib/domain/*/schema/**'],
+    may: [...RULES, 'npm/zod'],
+  },
   {
     name: 'an operation',
-    files: ['lib/domain/**'],
-    // The pages of the documentation are texts, which search finds beside the records.
+    files: ['lib/{domain,ledger,counters}/**'],
     may: [
-      ...OPERATIONS,
-      'lib/storage/port.ts',
-      'lib/acquirer/port.ts',
-      'lib/mail/port.ts',
+      ...RULES,
+      ...FORMATS,
+      ...SQL,
+      'lib/{domain,ledger,counters,ports}/**',
+      'lib/pipeline/{another-transaction,operation,input,insert}.ts',
+      'lib/process/availability.ts',
+      'npm/zod',
       'npm/@simplewebauthn/server',
-      'lib/{bank,table}-files/**',
-      // The SQL that queues events.
-      'lib/webhooks/deliveries.ts',
-      'lib/api-docs/{doc-pages,tool-guides}.ts',
-      // Of the emails to payers.
-      ...WORDS,
     ],
     mayTypes: ['lib/generated/**'],
-  },
-  {
-    name: 'the ledger and the counters',
-    files: ['lib/{ledger,counters}/**'],
-    may: OPERATIONS,
-    mayTypes: ['lib/generated/**'],
-  },
-  {
-    name: 'an acquirer',
-    files: ['lib/acquirer/**'],
-    may: [...VALUES, 'lib/pipeline/{errors,error-reasons}.ts', 'lib/acquirer/**', 'lib/query.ts', 'node/**'],
-  },
-  {
-    name: 'a table file',
-    files: ['lib/table-files/**'],
-    may: ['lib/table-files/**', 'npm/csv-parse', 'npm/fast-xml-parser', 'npm/fflate'],
-  },
-  {
-    name: 'a bank file',
-    files: ['lib/bank-files/**'],
-    may: [...VALUES, 'lib/{bank,table}-files/**', 'npm/fast-xml-parser', 'node/**'],
-  },
-  {
-    name: 'a surface',
-    files: ['lib/surfaces/**'],
-    may: [
-      ...SCHEMAS,
-      ...SURFACES,
-      ...WORDS,
-      'lib/*.ts',
-      'lib/pipeline/**',
-      'lib/{storage,print,api-docs,bank-files,table-files}/**',
-      'lib/exports/file.ts',
-      'lib/domain/operations.ts',
-      'lib/domain/approvals/run.ts',
-      ...OUTSIDE,
-    ],
-    never: DATABASE,
-  },
-  {
-    name: 'the API documentation',
-    files: ['lib/api-docs/**'],
-    // The last two are in code samples of the guides, which are strings here.
-    may: [
-      ...VALUES,
-      'lib/pipeline/error-reasons.ts',
-      'lib/api-docs/**',
-      'node/http',
-      'npm/@modelcontextprotocol/sdk',
-    ],
-  },
-  {
-    name: 'a PDF',
-    files: ['lib/print/pdf/**'],
-    may: [
-      ...SCHEMAS,
-      ...WORDS,
-      'lib/pipeline/{errors,error-reasons}.ts',
-      'lib/print/**',
-      'npm/bidi-js',
-      'npm/pdfkit',
-      'node/**',
-    ],
-  },
-  {
-    name: 'what is printed',
-    files: ['lib/print/**'],
-    may: [...SCHEMAS, ...WORDS, 'lib/print/*.ts', 'npm/qrcode'],
-  },
-  { name: 'the messages', files: WORDS, may: [...VALUES, ...WORDS, 'npm/use-intl'] },
-  {
-    // The worker writes them, so what a column has of a row is declared without React.
-    name: 'the columns of a file',
-    files: COLUMNS,
-    may: [...SCHEMAS, ...COLUMNS],
-    mayTypes: ['npm/react', 'components/ui/data-table.tsx'],
-  },
-  {
-    name: 'an exported file',
-    files: ['lib/exports/**'],
-    may: ['lib/**', ...COLUMNS, ...OUTSIDE],
-    never: ['lib/surfaces/**'],
   },
   {
     name: 'the pipeline',
     files: ['lib/pipeline/**'],
     may: [
-      ...FILTERS,
-      'lib/pipeline/**',
-      'lib/counters/**',
-      'lib/{heartbeat,permissions,query,redact}.ts',
+      ...VALUES,
+      ...SQL,
+      'lib/{pipeline,counters}/**',
+      'lib/database/heartbeat.ts',
+      'lib/process/{availability,redact}.ts',
+      'npm/zod',
       'node/**',
     ],
-    // The ports that its runtime has.
-    mayTypes: ['lib/{acquirer,mail,storage}/port.ts', 'lib/jobs/names.ts', 'lib/generated/**'],
+    mayTypes: ['lib/ports/**', 'lib/generated/**'],
+  },
+  {
+    // On paper and in files, for pages and for jobs: no React, no database.
+    name: 'what is printed',
+    files: ['lib/print/**', 'lib/exports/{file,columns/**}'],
+    may: [
+      ...SCHEMAS,
+      'lib/pipeline/errors.ts',
+      'lib/print/**',
+      'lib/exports/columns/**',
+      'npm/{qrcode,bidi-js,pdfkit}',
+      'node/**',
+    ],
+  },
+  {
+    name: 'a surface',
+    files: ['lib/{surfaces,server}/**'],
+    may: ['lib/**', ...OUTSIDE],
+    never: [...DATABASE, ...INNER, 'lib/ledger/**'],
   },
   {
     name: 'the core',
-    files: ['lib/*.ts', 'lib/{auth,oauth,jobs,mail,storage,webhooks}/**'],
+    files: ['lib/**'],
     may: ['lib/**', ...OUTSIDE],
-    never: ['lib/surfaces/**'],
-  },
-  {
-    name: 'the server',
-    files: ['lib/server/**'],
-    may: ['lib/**', ...OUTSIDE],
-    never: DATABASE,
-  },
-  {
-    // Put on the pages of other nouns with nothing but their id, so it reads for itself, as a page does.
-    name: 'a part of a page',
-    files: ['components/documents/attached-documents.tsx'],
-    may: [...SCHEMAS, ...SURFACES, ...WEB, ...DRAWING, 'lib/domain/**', '{components,app}/**'],
-    never: ['lib/domain/*/rules.ts', 'lib/domain/*/find.ts'],
+    never: ['lib/{surfaces,server}/**'],
   },
   {
     name: 'a component',
@@ -196,10 +115,9 @@ export const LAYERS: Layer[] = [
       ...SCHEMAS,
       ...WEB,
       ...DRAWING,
-      ...WORDS,
-      'npm/@simplewebauthn/browser',
-      'lib/{print,api-docs}/**',
+      'lib/{print,api-docs,exports/columns}/**',
       'components/**',
+      'npm/zod',
     ],
     never: ['lib/print/pdf/**'],
   },
@@ -208,22 +126,19 @@ export const LAYERS: Layer[] = [
     files: ['app/**', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
     may: [
       ...SCHEMAS,
-      ...SURFACES,
       ...WEB,
       ...DRAWING,
-      ...WORDS,
-      'lib/domain/**',
-      'lib/{env,log,outage,stylesheet}.ts',
-      'lib/{print,api-docs}/**',
-      'lib/exports/{file,lists}.ts',
+      'lib/{domain,surfaces,auth,oauth,print,api-docs,exports}/**',
+      'lib/process/{env,log,outage}.ts',
+      'lib/http/stylesheet.ts',
       'lib/acquirer/instruments.ts',
       '{components,app}/**',
+      'npm/zod',
     ],
-    never: ['lib/domain/*/rules.ts', 'lib/domain/*/find.ts'],
+    never: INNER,
     // A page that is drawn from an operation names its type.
     mayTypes: ['lib/pipeline/operation.ts'],
   },
-  { name: 'a script', files: ['scripts/**', 'prisma/**', '*.config.{ts,mjs}'], may: ['**'] },
 ]
 
 /** The layer that translates protocols has no SQL: it calls an operation, or lib/auth for the caller. */
@@ -235,16 +150,22 @@ export function sqlInSurface(file: string, source: string): string[] {
 
 /** One sentence for each import that the table does not allow. */
 export function forbiddenImports(file: string, source: string): string[] {
+  if (matches(file, FREE)) return importsOf(source).flatMap(({ specifier }) => climbing(file, specifier))
   const layer = LAYERS.find(({ files }) => matches(file, files))
   if (!layer) return [`${file} falls in no layer of scripts/layers.ts.`]
   return importsOf(source).flatMap(({ specifier, typeOnly }) => {
-    if (specifier.startsWith('../'))
-      return [`${file} climbs to ${specifier}; across folders an import begins with #.`]
+    if (specifier.startsWith('../')) return climbing(file, specifier)
     const target = targetOf(file, specifier)
     const allowed = matches(target, layer.may) && !matches(target, layer.never ?? [])
     if (allowed || (typeOnly && matches(target, layer.mayTypes ?? []))) return []
     return [`${file} imports ${specifier}, which ${layer.name} may not.`]
   })
+}
+
+function climbing(file: string, specifier: string): string[] {
+  return specifier.startsWith('../')
+    ? [`${file} climbs to ${specifier}; across folders an import begins with #.`]
+    : []
 }
 
 /** Static, bare and dynamic imports and re-exports, as the formatter writes them. */

@@ -1,7 +1,7 @@
 /** Brings a database to the state of this version: `npm run migrate` with DATABASE_URL set, and every `npm start`. */
 
 import { randomUUID } from 'node:crypto'
-import type { Query } from '#lib/query.ts'
+import type { Query } from '#lib/database/query.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { complain } from '#scripts/complain.ts'
 import { placeOf, userOf } from '#scripts/database-errors.ts'

@@ -10,7 +10,7 @@ import { withConnection } from './start-lock.ts'
 
 const SECRET_KEY = randomBytes(32).toString('base64')
 const PROGRAM = `
-  const { loadEnv } = await import('#lib/env.ts')
+  const { loadEnv } = await import('#lib/process/env.ts')
   const { prepareData } = await import('#scripts/demo.ts')
   const { signInLines } = await import('#scripts/demo.ts')
   const { complain } = await import('#scripts/complain.ts')

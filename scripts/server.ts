@@ -3,9 +3,9 @@ import type { RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { noteProxy } from '#lib/auth/address.ts'
-import { trustedProxies } from '#lib/env.ts'
-import { log } from '#lib/log.ts'
-import { answeringOutages } from '#lib/outage.ts'
+import { trustedProxies } from '#lib/process/env.ts'
+import { log } from '#lib/process/log.ts'
+import { answeringOutages } from '#lib/process/outage.ts'
 import { withCompression } from '#lib/server/compressed-reply.ts'
 import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
 import { withErrorPages } from '#lib/server/error-pages.ts'
@@ -106,10 +106,10 @@ async function ended(
 
 async function bringUpData(url: string): Promise<Demo> {
   running.push({ what: 'connections', stop: closeConnections })
-  const { limitStatements } = await import('#lib/db.ts')
+  const { limitStatements } = await import('#lib/database/client.ts')
   limitStatements()
   const demo = await prepareData(url, env)
-  const { startHeartbeat } = await import('#lib/heartbeat.ts')
+  const { startHeartbeat } = await import('#lib/database/heartbeat.ts')
   const heartbeat = await startHeartbeat(url, env.WORKER === 'inside')
   running.push({ what: 'heartbeat', stop: heartbeat.stop })
   return demo
@@ -139,7 +139,7 @@ async function startWorker(): Promise<() => Promise<void>> {
 }
 
 async function closeConnections(): Promise<void> {
-  const { closeDatabase } = await import('#lib/db.ts')
+  const { closeDatabase } = await import('#lib/database/client.ts')
   const { closeRuntime, runtime } = await import('#lib/runtime.ts')
   const { flushRequestLog } = await import('#lib/surfaces/request-log.ts')
   // The lines of the last requests wait for the next round, which does not come any more.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NOT_GENERATED, nodeTooOld } from '#bin/node-version.mjs'
-import { START_ERRORS, sentence } from '#lib/start-errors.ts'
+import { START_ERRORS, sentence } from '#lib/process/start-errors.ts'
 
 /** The rows of the table in the operations document. */
 function documented(): string[] {
@@ -19,7 +19,7 @@ test('the operations document lists every error that stops a start, in the same 
 
 test('every error of the list is used, and nothing in a start has a sentence of its own', () => {
   const files = globSync(['{lib,scripts}/**/*.ts', 'bin/*.mjs'], {
-    exclude: ['lib/start-errors.ts', '**/*.test.ts'],
+    exclude: ['lib/process/start-errors.ts', '**/*.test.ts'],
   })
   const source = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   for (const name of Object.keys(START_ERRORS)) expect(source, name).toContain(`'${name}'`)

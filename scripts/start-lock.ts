@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { type Query, queryOn } from '#lib/query.ts'
+import { type Query, queryOn } from '#lib/database/query.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { explainConnectionError, explainDatabaseError, placeOf } from '#scripts/database-errors.ts'
 

@@ -1,6 +1,6 @@
 /** `npm run worker`: runs jobs in a process of its own, beside servers that run with WORKER=apart. */
-import { closeDatabase } from '#lib/db.ts'
-import { startHeartbeat } from '#lib/heartbeat.ts'
+import { closeDatabase } from '#lib/database/client.ts'
+import { startHeartbeat } from '#lib/database/heartbeat.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { closeRuntime } from '#lib/runtime.ts'
 import { complain } from '#scripts/complain.ts'

@@ -3,7 +3,7 @@ import { DocumentButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { EXPORT_PERMISSION } from '#lib/permissions.ts'
+import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'
 
 /** The link that exports a list as a CSV file, and the one to its options, for people with exports:read. */
 export async function ExportLink({ href, optionsHref }: { href: string; optionsHref: string }) {

@@ -2,14 +2,14 @@ import { globSync } from 'node:fs'
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
 import { EXPORT_OPERATIONS } from '#lib/domain/exports/lists.ts'
-import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import { actorOf, emptyRuntime, Reached } from '#lib/testing/role-actor.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/values/permissions.ts'
 
 const input = vi.hoisted(() => ({ role: 'owner' as string }))
 
 vi.mock('#lib/runtime.ts', () => ({ runtime: () => emptyRuntime() }))
-vi.mock('#lib/log.ts', () => ({ log: () => ({ error: () => undefined }), logFault: () => undefined }))
-vi.mock('#lib/env.ts', () => ({ env: () => ({ BASE_URL: 'http://localhost:3000' }) }))
+vi.mock('#lib/process/log.ts', () => ({ log: () => ({ error: () => undefined }), logFault: () => undefined }))
+vi.mock('#lib/process/env.ts', () => ({ env: () => ({ BASE_URL: 'http://localhost:3000' }) }))
 vi.mock('#lib/auth/staff.ts', () => ({
   requireStaff: async () => actorOf(input.role as Role),
   staffActor: async () => actorOf(input.role as Role),

@@ -2,8 +2,8 @@ import { DeniedHere } from '#components/app-shell/denied-here.tsx'
 import { homeOf } from '#components/app-shell/nav-groups.ts'
 import { signedIn } from '#lib/auth/staff.ts'
 import { listRoles } from '#lib/domain/roles/list.ts'
-import { builtInRolesWith, missingPermission, PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
+import { builtInRolesWith, missingPermission, PERMISSIONS, type Permission } from '#lib/values/permissions.ts'
 
 export const metadata = { title: 'No permission' }
 

@@ -33,12 +33,12 @@ import { fetchListViews } from '#lib/domain/views/fetch.ts'
 import { type CsvColumn, isNameable } from '#lib/exports/file.ts'
 import { queryFromText, textFromQuery } from '#lib/filters/filter-query.ts'
 import { withDates } from '#lib/filters/period.ts'
-import type { Permission } from '#lib/permissions.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'
 import { streamNewRows } from '#lib/surfaces/live.ts'
 import { readFiltered, tryRead } from '#lib/surfaces/page.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 type SearchParams = Record<string, string | string[] | undefined>
 

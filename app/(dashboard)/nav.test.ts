@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { allowedPaths, NAV_GROUPS, nounOf, settingsHomeOf } from '#components/app-shell/nav-groups.ts'
 import { NAV_ICONS } from '#components/app-shell/nav-icons.tsx'
-import { BASE_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { BASE_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 
 let path = '/payments'
 let role: (typeof ROLES)[number] = 'support'

@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers'
 import { z } from 'zod'
 import type { StoredName } from '#components/checkout/pay-state.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import { DAY } from '#lib/values/time.ts'
 
 const Contacts = z.object({ email: z.string().max(64), contact: z.string().max(24) }).partial()

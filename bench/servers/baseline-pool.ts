@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 
 /** As many connections as the product's pool has. BIGINT is parsed as a number. */
 export const pool = new pg.Pool({

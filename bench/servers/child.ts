@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import { createServing } from '#lib/server/http-server.ts'
 
 /** Serves with the very server of `npm start`, tells the bench when it listens, and ends with it. */

@@ -1,7 +1,7 @@
 import Provider, { type Adapter } from 'oidc-provider'
 import { serve } from '#bench/servers/child.ts'
 import { CLIENT, type Granted, makeCodes, makeGrant } from '#bench/servers/codes.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 
 /**
  * Serves the authorization engine alone: its own server, one configured client, no consent, and the given store. It

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DATA_DIR } from '#bench/cluster.ts'
 import { settings } from '#bench/instance.ts'
-import { SETTING_NAMES } from '#lib/env.ts'
+import { SETTING_NAMES } from '#lib/process/env.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
 /**

@@ -2,7 +2,7 @@
  * Posts as fast as it can until it is stopped: with the dispatcher, or in a bare loop with the same HTTP client and
  * as many connections, which only posts.
  */
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
 import { runtime } from '#lib/runtime.ts'
 import { openAgent } from '#lib/webhooks/connect.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import next from 'next'
 import { serve } from '#bench/servers/child.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 
 const SOURCES = 'bench/peers/next-prisma'
 const FOLDER = '.test/next-prisma'
@@ -19,7 +19,7 @@ await serve((request, response) => void handle(request, response))
 
 function build(): void {
   const hash = createHash('sha256')
-  for (const file of globSync([`${SOURCES}/**/*.*`, 'bench/servers/*.ts', 'lib/db.ts']).sort())
+  for (const file of globSync([`${SOURCES}/**/*.*`, 'bench/servers/*.ts', 'lib/database/client.ts']).sort())
     hash.update(readFileSync(file))
   const stamp = hash.digest('hex')
   const stampFile = join(FOLDER, 'sources.sha256')

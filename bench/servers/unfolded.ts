@@ -1,4 +1,4 @@
-import type { Query } from '#lib/query.ts'
+import type { Query } from '#lib/database/query.ts'
 
 /**
  * The beginning of the reference of a movement that the kept balance of the merchant doesn't have yet. To hold "never below

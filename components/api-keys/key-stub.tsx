@@ -1,9 +1,9 @@
-import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { KeyDetails } from '#lib/domain/api-keys/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 
 /** The stub of a key: its id, its creator, its last use, and the keys before and after it. */
 export function KeyStub({ value }: { value: KeyDetails }) {

@@ -1,8 +1,8 @@
 import { statusColumn } from '#components/shared/columns.tsx'
-import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { Key } from '#lib/domain/api-keys/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 import { scopeSummary } from './key-labels.ts'
 import { KeyPill } from './key-pill.tsx'
 

@@ -1,7 +1,7 @@
 'use client'
 import { usePathname } from 'next/navigation'
 import { Denied } from '#components/ui/denied.tsx'
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import { lackedFor } from './page-permissions.ts'
 
 type DeniedHereProps = {

@@ -1,4 +1,4 @@
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 type Noun = {
   href: string

@@ -1,7 +1,7 @@
 'use client'
 import { type ReactNode, useCallback } from 'react'
 import { OpenPages } from '#components/ui/open-pages.ts'
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import { lackedFor } from './page-permissions.ts'
 
 /** Tells the links of the dashboard which pages the person may open. */

@@ -1,5 +1,5 @@
-import type { Permission } from '#lib/permissions.ts'
 import { objectPath } from '#lib/values/object-path.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import { nounOf } from './nav-groups.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { actorWords } from '#components/shared/creator-text.ts'
 import { actionLabel } from '#lib/domain/audit/schema/action-labels.ts'
 import type { AuditLine } from '#lib/domain/audit/schema.ts'
+import { actorWords } from '#lib/values/creator-text.ts'
 import { isRecord } from '#lib/values/json.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 

@@ -1,11 +1,11 @@
 import { createdColumn } from '#components/shared/columns.tsx'
-import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { CalendarDate } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { BankStatement } from '#lib/domain/bank-statements/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 import { linesText } from './bank-labels.ts'
 
 export function StatementsTable({ statements }: { statements: BankStatement[] }) {

@@ -1,10 +1,10 @@
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
-import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { BatchStatus, ListedBatch, RowStatus } from '#lib/domain/batches/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 import { BATCH_KIND_LABELS, BATCH_LOOKS, ROW_LOOKS } from './batch-labels.ts'
 
 export function BatchesTable({ batches, kit }: { batches: ListedBatch[]; kit?: TableKit }) {

@@ -2,7 +2,6 @@ import { ExternalLink } from 'lucide-react'
 import { MAIL_LOOKS } from '#components/mails/mail-labels.ts'
 import { MailPill } from '#components/mails/mail-pill.tsx'
 import { contactText } from '#components/payments/contact-text.ts'
-import { creatorText } from '#components/shared/creator-text.ts'
 import { QrCode } from '#components/shared/qr-code.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -13,6 +12,7 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { CATEGORY_LABELS, DELIVERY_LABELS } from '#lib/domain/bills/schema/labels.ts'
 import type { Bill, BillDetails } from '#lib/domain/bills/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 
 /** The page that the customer keeps: its link, the same as a code to scan, and a way to see it. */
 export function BillPublicPage({ bill }: { bill: Bill }) {

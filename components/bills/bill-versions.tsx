@@ -1,7 +1,7 @@
-import { creatorText } from '#components/shared/creator-text.ts'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { BillVersion } from '#lib/domain/bills/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 import { capitalized } from '#lib/values/text.ts'
 
 const NAMES: Record<string, string> = {

@@ -1,10 +1,10 @@
-import { creatorText } from '#components/shared/creator-text.ts'
 import { ButtonForm } from '#components/shared/form/action-button.tsx'
 import { TextField } from '#components/shared/form/fields.tsx'
 import { Submit } from '#components/shared/form/staff-form.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { Block } from '#lib/domain/connected-apps/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 
 type BlocksListProps = {

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { AppDetails, ListedApp } from '#lib/domain/connected-apps/schema.ts'
+import { columnsOf } from '#lib/exports/columns/connected-apps.ts'
 import { AppPill } from './app-pill.tsx'
 import { ConnectedApps } from './connected-apps.tsx'
-import { columnsOf } from './csv-columns.ts'
 
 const app: ListedApp = {
   id: 'grant_NfLw3gQ81xRt0abcdef',

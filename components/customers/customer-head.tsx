@@ -4,7 +4,7 @@ import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import type { CustomerDetails } from '#lib/domain/customers/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import { phoneText } from '#lib/values/phone.ts'
 import { calledOf } from './customer-labels.ts'
 

@@ -1,4 +1,3 @@
-import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -7,6 +6,7 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { CustomerDetails } from '#lib/domain/customers/schema.ts'
 import { countryName } from '#lib/values/country.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 import { gstStateOf } from '#lib/values/gstin.ts'
 
 /** The stub of a customer: what one looks up on it. */

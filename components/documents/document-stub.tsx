@@ -1,4 +1,3 @@
-import { creatorText } from '#components/shared/creator-text.ts'
 import { eventLabel } from '#components/shared/event-labels.ts'
 import { byWhom, type DrawnEntry } from '#components/shared/record-timeline.tsx'
 import { Count } from '#components/ui/count.tsx'
@@ -10,6 +9,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
 import { DOCUMENT_TYPE_LABELS } from '#lib/domain/documents/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { objectPath } from '#lib/values/object-path.ts'

@@ -1,9 +1,9 @@
 import { createdColumn } from '#components/shared/columns.tsx'
-import { actorWords } from '#components/shared/creator-text.ts'
 import { amountOf, snapshotOf, timelineText } from '#components/shared/timeline-text.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'
+import { actorWords } from '#lib/values/creator-text.ts'
 
 /** The events of the account, newest first: the name of the event is the row header and the link. */
 export function EventsTable({ events, kit }: { events: ListedEvent[]; kit?: TableKit }) {

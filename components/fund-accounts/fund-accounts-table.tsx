@@ -7,8 +7,8 @@ import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { Time, ZoneName } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import { AccountNumber } from './account-number.tsx'
 
 type FundAccountsTableProps = {

@@ -1,9 +1,9 @@
-import { actorWords } from '#components/shared/creator-text.ts'
 import { timelineText } from '#components/shared/timeline-text.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { Activity } from '#lib/domain/overview/schema.ts'
+import { actorWords } from '#lib/values/creator-text.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
 const LINES = 12

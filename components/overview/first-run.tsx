@@ -5,7 +5,7 @@ import { CodeBlock } from '#components/ui/code-block.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import type { FirstSteps } from '#lib/domain/overview/schema.ts'
-import { builtInRolesWith, type Permission } from '#lib/permissions.ts'
+import { builtInRolesWith, type Permission } from '#lib/values/permissions.ts'
 
 const STEPS = {
   called: 'Call the API with a key',

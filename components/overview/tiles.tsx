@@ -6,7 +6,7 @@ import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
 import type { OverviewTotals } from '#lib/domain/overview/schema.ts'
 import { PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
-import { missingPermission } from '#lib/permissions.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 import type { Range } from './range.ts'
 import { change, changeInPoints, NO_PREVIOUS, percent, verdictOn } from './scale.ts'
 

@@ -1,4 +1,3 @@
-import { ENTERED_FIELDS } from '#components/refunds/entered-fields.ts'
 import { EventLink } from '#components/shared/event-link.tsx'
 import { type DrawnEntry, RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { RequestLink } from '#components/shared/request-link.tsx'
@@ -91,9 +90,7 @@ function remarks(
 }
 
 function enteredRemarks(refund: ListedRefund | undefined) {
-  if (!refund) return []
-  const shown = ENTERED_FIELDS.filter(({ timeline, textOf }) => timeline && textOf(refund))
-  return shown.map(({ label, textOf }) => `${label.toLowerCase()} ${textOf(refund)}`)
+  return refund?.receipt ? [`receipt ${refund.receipt}`] : []
 }
 
 /** Money for an order that was already paid is returned at once; other money when it was not captured in time. */

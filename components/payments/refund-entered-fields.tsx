@@ -1,6 +1,5 @@
-import { ENTERED_FIELDS } from '#components/refunds/entered-fields.ts'
 import { SelectField, TextField } from '#components/shared/form/fields.tsx'
-import { REASON_NOTE, type RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
+import { REASON_NOTE, type RefundReasons, USUAL_REASONS } from '#lib/domain/refunds/schema/reasons.ts'
 
 type RefundEnteredFieldsProps = {
   reasons: RefundReasons
@@ -10,35 +9,27 @@ type RefundEnteredFieldsProps = {
 
 /** What staff enter with a refund. The reason is chosen where the merchant has a list of its own. */
 export function RefundEnteredFields({ reasons, waits }: RefundEnteredFieldsProps) {
+  const reason = {
+    name: REASON_NOTE,
+    label: 'Reason',
+    hint: `Saved in the notes as "${REASON_NOTE}". Not shown to the payer.`,
+    ...(reasons.required || waits ? { required: true } : { optional: true }),
+  }
   return (
     <div className="grid gap-3 desk:grid-cols-2">
-      {ENTERED_FIELDS.map(({ name, control, suggestions }) => {
-        const isReason = name === REASON_NOTE
-        const needed = isReason && (reasons.required || waits) ? { required: true } : { optional: true }
-        if (isReason && reasons.reasons.length > 0)
-          return (
-            <SelectField
-              key={name}
-              name={name}
-              {...needed}
-              label={control.label}
-              hint={control.hint}
-              options={reasonChoices(reasons)}
-            />
-          )
-        return (
-          <div key={name}>
-            <TextField name={name} {...needed} {...control} list={suggestions && `suggested-${name}`} />
-            {suggestions && (
-              <datalist id={`suggested-${name}`}>
-                {suggestions.map((text) => (
-                  <option key={text} value={text} />
-                ))}
-              </datalist>
-            )}
-          </div>
-        )
-      })}
+      <TextField name="receipt" optional label="Refund receipt" maxLength={40} />
+      {reasons.reasons.length > 0 ? (
+        <SelectField {...reason} options={reasonChoices(reasons)} />
+      ) : (
+        <div>
+          <TextField {...reason} maxLength={256} list="usual-reasons" />
+          <datalist id="usual-reasons">
+            {USUAL_REASONS.map((text) => (
+              <option key={text} value={text} />
+            ))}
+          </datalist>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { WaitingRefund } from '#components/approvals/waiting-notice.tsx'
-import { ENTERED_FIELDS, enteredIn } from '#components/refunds/entered-fields.ts'
 import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
+import { REASON_NOTE } from '#lib/domain/refunds/schema/reasons.ts'
 import { RefundPaymentIfUnchanged } from '#lib/domain/refunds/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
@@ -38,10 +38,11 @@ export type RefundSubject = {
  * form an empty field is an error.
  */
 export const refundForm = {
-  fields: ['amount', 'speed', 'password', ...ENTERED_FIELDS.map(({ name }) => name)],
+  fields: ['amount', 'speed', 'password', 'receipt', REASON_NOTE],
   schema: RefundPaymentIfUnchanged,
   read(form: FormReader) {
     const amount = form.amount('amount')
+    const reason = form.text(REASON_NOTE)
     const expected_refundable = Number(form.text('expected_refundable'))
     if (amount > expected_refundable)
       form.refuse('amount', `Up to ${form.money(expected_refundable)} can be refunded.`)
@@ -49,7 +50,8 @@ export const refundForm = {
       id: form.text('id'),
       amount,
       speed: form.text('speed') === 'optimum' ? 'optimum' : 'normal',
-      ...enteredIn(form),
+      receipt: form.optional('receipt'),
+      notes: reason === '' ? {} : { [REASON_NOTE]: reason },
       expected_refundable,
     }
   },

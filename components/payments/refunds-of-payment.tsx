@@ -1,8 +1,8 @@
-import { enteredNotes } from '#components/refunds/entered-fields.ts'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { reasonOf } from '#lib/domain/refunds/schema/reasons.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 
 export function RefundsOfPayment({ refunds, due }: { refunds: ListedRefund[]; due: Map<string, number> }) {
@@ -32,7 +32,7 @@ function columnsOf(due: Map<string, number>): Column<ListedRefund>[] {
       place: 'detail',
       cell: (refund) => <How refund={refund} due={due.get(refund.id)} />,
     },
-    ...enteredNotes(),
+    { key: 'reason', header: 'Reason', soft: true, place: 'note', label: 'Reason', cell: reasonOf },
     createdColumn(),
   ]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actorWords } from '#components/shared/creator-text.ts'
 import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
+import { actorWords } from '#lib/values/creator-text.ts'
 import { bankReferences } from './bank-references.ts'
 import { eventWords } from './timeline-labels.ts'
 

@@ -1,7 +1,7 @@
-import { actorWords } from '#components/shared/creator-text.ts'
 import { eventLabel } from '#components/shared/event-labels.ts'
 import { amountOf, snapshotOf } from '#components/shared/timeline-text.tsx'
 import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
+import { actorWords } from '#lib/values/creator-text.ts'
 
 /** An event, in parts: a title with its amount, and its actor. */
 export type EventWords = {

@@ -1,4 +1,3 @@
-import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -6,6 +5,7 @@ import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 
 /**
  * The stub of a payout: ids, the bank and its reference, the wallet's owner, notes.

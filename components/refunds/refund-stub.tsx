@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { bankReferences } from '#components/payments/bank-references.ts'
 import { contactText } from '#components/payments/contact-text.ts'
 import { methodInWords } from '#components/payments/method-labels.ts'
-import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { reasonOf } from '#lib/domain/refunds/schema/reasons.ts'
 import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
-import { ENTERED_FIELDS } from './entered-fields.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 import { speedWords } from './refund-labels.ts'
 
 type RefundStubProps = { refund: RefundDetails; link: ReactNode; notes: ReactNode }
@@ -38,11 +38,8 @@ export function RefundStub({ refund, link, notes }: RefundStubProps) {
           </Entry>
           <Entry term="Speed">{speedWords(refund)}</Entry>
           <Entry term="Requested by">{creatorText(refund.created_by)}</Entry>
-          {ENTERED_FIELDS.map(({ name, label, textOf }) => (
-            <Entry key={name} term={label}>
-              {textOf(refund)}
-            </Entry>
-          ))}
+          <Entry term="Receipt">{refund.receipt}</Entry>
+          <Entry term="Reason">{reasonOf(refund)}</Entry>
         </DescriptionList>
       </StubSection>
       <StubSection title="Bank">

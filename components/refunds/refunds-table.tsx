@@ -1,7 +1,6 @@
 import { bankReferences } from '#components/payments/bank-references.ts'
 import { customerText } from '#components/payments/contact-text.ts'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
-import { creatorText } from '#components/shared/creator-text.ts'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { copiedText } from '#components/ui/looks.ts'
@@ -9,9 +8,10 @@ import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
+import { reasonOf } from '#lib/domain/refunds/schema/reasons.ts'
 import type { RefundOfPayer } from '#lib/domain/refunds/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 import { durationText } from '#lib/values/time-text.ts'
-import { enteredColumns } from './entered-fields.ts'
 import { ageOf, speedWords } from './refund-labels.ts'
 
 /** The list of refunds: the id first, as the head of its row and the way to the refund. */
@@ -79,7 +79,13 @@ function columnsOf(now: number): Column<RefundOfPayer>[] {
         <Truncate text={creatorText(refund.created_by).replace(/^the key /, '')} width="max-w-24" />
       ),
     },
-    ...enteredColumns((text) => <Truncate text={text} width="max-w-24" />),
+    {
+      key: 'reason',
+      header: 'Reason',
+      soft: true,
+      show: '70rem',
+      cell: (refund) => <Truncate text={reasonOf(refund) ?? '—'} width="max-w-24" />,
+    },
     createdColumn(),
   ]
 }

@@ -1,5 +1,5 @@
 import { NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 export type PalettePage = {
   href: string

@@ -1,4 +1,3 @@
-import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -6,6 +5,7 @@ import { Money } from '#components/ui/money.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { CalendarDate, Time } from '#components/ui/time.tsx'
 import type { SettlementDetails } from '#lib/domain/settlements/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 import { Utr } from './settlements-table.tsx'
 
 /** The stub of a settlement: its IDs, its bank line and its times. What it comes to is the sum on the page. */

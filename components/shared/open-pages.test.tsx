@@ -5,7 +5,7 @@ import { AppTabs } from '#components/connected-apps/app-tabs.tsx'
 import { RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
-import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/values/permissions.ts'
 
 const drawn = (role: Role, children: React.ReactNode) =>
   renderToStaticMarkup(

@@ -1,5 +1,5 @@
 import type { InvitationStatus } from '#lib/domain/invitations/schema.ts'
-import { builtInRole, type Role } from '#lib/permissions.ts'
+import { builtInRole, type Role } from '#lib/values/permissions.ts'
 
 const ROLE_LABELS: Record<Role, { label: string; hint: string }> = {
   owner: { label: 'Owner', hint: 'Everything, including the team.' },

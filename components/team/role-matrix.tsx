@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { sentenceOf } from '#lib/domain/roles/schema/role-matrix.ts'
 import type { TeamRole } from '#lib/domain/roles/schema.ts'
-import { PERMISSIONS } from '#lib/permissions.ts'
+import { PERMISSIONS } from '#lib/values/permissions.ts'
 import { roleWord } from './role-labels.ts'
 
 export function RoleMatrix({ roles }: { roles: TeamRole[] }) {

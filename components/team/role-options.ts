@@ -1,5 +1,5 @@
 import type { TeamRole } from '#lib/domain/roles/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import { roleHint, roleWord } from './role-labels.ts'
 
 /** The roles that a person with these permissions may give, as choices. */

@@ -1,5 +1,5 @@
 import { sentencesOf } from '#lib/domain/roles/schema/role-matrix.ts'
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 /** What a person with some permissions can do, as sentences: what moves money first. */
 export function RoleSentences({ permissions }: { permissions: readonly Permission[] }) {

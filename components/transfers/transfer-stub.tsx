@@ -1,10 +1,10 @@
 import { CustomerLink } from '#components/customers/customer-link.tsx'
-import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 import { descriptionOf } from './transfer-labels.ts'
 
 /** The stub of a transfer: everything one looks up on it. */

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { missingPermission, type Permission } from '#lib/permissions.ts'
+import { missingPermission, type Permission } from '#lib/values/permissions.ts'
 import type { RuleError } from '#lib/values/rule-error.ts'
 import { type ButtonLook, buttonLook } from './looks.ts'
 

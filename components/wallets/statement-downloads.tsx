@@ -4,7 +4,7 @@ import { DocumentButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, type Query } from '#components/ui/query.ts'
-import { EXPORT_PERMISSION } from '#lib/permissions.ts'
+import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'
 
 type DownloadsProps = {
   path: string

@@ -1,7 +1,7 @@
 import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import type { WalletDetails } from '#lib/domain/wallets/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 /** The actions of a wallet; a disabled one says why. */
 export function WalletActions({

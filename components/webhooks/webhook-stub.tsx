@@ -1,4 +1,3 @@
-import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -6,6 +5,7 @@ import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 import { Sparkline } from './sparkline.tsx'
 import { millisecondsText } from './webhook-labels.ts'
 

@@ -3,10 +3,10 @@ import { demo } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { type Role, staffOf } from '#e2e/ui/as-staff.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { permissionsNeeded } from '#lib/pipeline/operation.ts'
 import { PAGES, ROUTES } from '#lib/testing/verdicts.ts'
 import { objectPath } from '#lib/values/object-path.ts'
+import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 
 /**
  * Requests every page and route of the dashboard as every role: 403 exactly if the role lacks a permission of an

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEAD_AFTER } from '#lib/heartbeat.ts'
+import { DEAD_AFTER } from '#lib/database/heartbeat.ts'
 import { JOINED, type Killable, openKillable, paymentOf, until } from './instance.ts'
 
 /**

@@ -14,7 +14,7 @@ async function sendTooLate(page: Page, path: string, number: string): Promise<vo
   await page.getByLabel('IFSC').fill('HDFC0000001')
   await page.getByLabel('Account number', { exact: true }).fill(number)
   await page.getByLabel('Confirm account number').fill(number)
-  // What is typed is kept a moment later, as a person is slower than this.
+  // What is typed is kept a little later, as a person is slower than this.
   await expect.poll(() => stored(page)).toContain('HDFC0000001')
   await page.context().clearCookies({ name: /session-token$/ })
   await page.getByRole('button', { name: 'Create fund account' }).click()
@@ -34,9 +34,9 @@ test('a form that was sent after the session had ended has its input after the s
   const number = someNumber()
   const path = `/fund-accounts/new?customer=${holder.id}`
   await sendTooLate(page, path, number)
-  const kept = await stored(page)
-  expect(kept).toContain('Asha Traders')
-  expect(kept).not.toContain(number)
+  const saved = await stored(page)
+  expect(saved).toContain('Asha Traders')
+  expect(saved).not.toContain(number)
   await signInAgain(page, 'finance')
   await expect(back(page)).toBeVisible()
   await expect(page.getByLabel('Account holder')).toHaveValue('Asha Traders')
@@ -46,7 +46,7 @@ test('a form that was sent after the session had ended has its input after the s
   await page.getByRole('button', { name: 'Start over' }).click()
   await expect(back(page)).toBeHidden()
   await expect(page.getByLabel('Account holder')).toHaveValue(holder.name ?? '')
-  // A form that is opened again begins anew, and another person never finds the input of the first.
+  // A form that is opened again starts again empty, and another person never finds the input of the first.
   await page.getByLabel('Account holder').fill('Asha Traders')
   await page.goto('/fund-accounts')
   await page.goto(path)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BankData, Instrument } from './port.ts'
+import type { BankData, Instrument } from '#lib/ports/acquirer.ts'
 
 export type BankMethod = Instrument['method']
 

@@ -1,4 +1,4 @@
-import type { Acquirer } from './port.ts'
+import type { Acquirer } from '#lib/ports/acquirer.ts'
 
 /** The calls at which a process can be made to die. */
 const CALLS = ['authorize', 'confirm', 'capture', 'refund', 'payout', 'settle'] as const

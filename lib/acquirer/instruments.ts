@@ -1,5 +1,5 @@
+import type { DeclineReason } from '#lib/ports/acquirer.ts'
 import { describeCard, type Network } from '#lib/values/card.ts'
-import type { DeclineReason } from './port.ts'
 
 /**
  * The published test instruments and our own additions, as data: the simulator decides by

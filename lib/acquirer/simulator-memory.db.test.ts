@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queryOn } from '#lib/query.ts'
+import { queryOn } from '#lib/database/query.ts'
+import type { Acquirer } from '#lib/ports/acquirer.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 import { card, request, simulatedBank, upi } from '#lib/testing/simulated-bank.ts'
-import type { Acquirer } from './port.ts'
 import { sqlMemory } from './simulator-memory.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -1,7 +1,12 @@
-import type { Query } from '#lib/query.ts'
+import type { Query } from '#lib/database/query.ts'
+import type {
+  AuthorizeResponse,
+  CaptureResponse,
+  PayoutResponse,
+  RefundResponse,
+} from '#lib/ports/acquirer.ts'
 import type { BankMethod } from './bank-data.ts'
 import { gathered } from './gathered.ts'
-import type { AuthorizeResponse, CaptureResponse, PayoutResponse, RefundResponse } from './port.ts'
 
 /**
  * The stored state of one reference at the simulated bank: `given` is the first response, for good; `final` is the

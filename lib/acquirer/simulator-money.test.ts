@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Instrument, RefundRequest } from '#lib/ports/acquirer.ts'
 import { card, request, simulatedBank, upi } from '#lib/testing/simulated-bank.ts'
-import type { Instrument, RefundRequest } from './port.ts'
 
 const GOOD = '4100280000001007'
 const netbanking: Instrument = { method: 'netbanking', bank: 'HDFC' }

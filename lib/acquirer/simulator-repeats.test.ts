@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Acquirer, Instrument, StatusResponse } from '#lib/ports/acquirer.ts'
 import { card, request, simulatedBank, upi } from '#lib/testing/simulated-bank.ts'
 import { TEST_CARDS } from './instruments.ts'
-import type { Acquirer, Instrument, StatusResponse } from './port.ts'
 
 const instruments = fc.oneof(
   fc.constantFrom(...TEST_CARDS).map(({ number }) => card(number)),

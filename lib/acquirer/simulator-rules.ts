@@ -1,6 +1,3 @@
-import { describeCard, isCardNumber, isExpired } from '#lib/values/card.ts'
-import { authorizationData, payoutUtr, refundData } from './bank-data.ts'
-import { isAcceptedOtp, TEST_REFUNDS, TEST_UPI_APP, testCard, upiBehaviour } from './instruments.ts'
 import type {
   AuthorizeRequest,
   AuthorizeResponse,
@@ -12,7 +9,10 @@ import type {
   PayoutResponse,
   RefundRequest,
   RefundResponse,
-} from './port.ts'
+} from '#lib/ports/acquirer.ts'
+import { describeCard, isCardNumber, isExpired } from '#lib/values/card.ts'
+import { authorizationData, payoutUtr, refundData } from './bank-data.ts'
+import { isAcceptedOtp, TEST_REFUNDS, TEST_UPI_APP, testCard, upiBehaviour } from './instruments.ts'
 import type { AuthorizationRecord, CaptureRecord, PayoutRecord, RefundRecord } from './simulator-memory.ts'
 import { upiLink } from './upi-link.ts'
 

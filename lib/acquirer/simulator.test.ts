@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { Instrument } from '#lib/ports/acquirer.ts'
 import { card, request, simulatedBank, upi } from '#lib/testing/simulated-bank.ts'
 import { mapMemory } from '#lib/testing/simulator-memory.ts'
 import { TEST_CARDS } from './instruments.ts'
-import type { Instrument } from './port.ts'
 
 const GOOD = '4100280000001007'
 const authorized = expect.objectContaining({ outcome: 'authorized' })

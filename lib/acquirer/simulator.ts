@@ -6,7 +6,7 @@ import type {
   PayoutRequest,
   PayoutResponse,
   RefundResponse,
-} from './port.ts'
+} from '#lib/ports/acquirer.ts'
 import type { AuthorizationRecord, SimulatorMemory, SimulatorRecord } from './simulator-memory.ts'
 import {
   authorization,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import type { Acquirer } from '#lib/ports/acquirer.ts'
 import { card, request, simulatedBank } from '#lib/testing/simulated-bank.ts'
-import type { Acquirer } from './port.ts'
 import { withTimeout } from './timeout.ts'
 
 const silence = () => new Promise<never>(() => {})

@@ -1,5 +1,5 @@
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Acquirer } from './port.ts'
+import type { Acquirer } from '#lib/ports/acquirer.ts'
 
 /**
  * An acquirer whose every call has a timeout. The call may still succeed at the bank: the caller asks `status` for

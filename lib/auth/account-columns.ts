@@ -1,6 +1,6 @@
+import type { Columns } from '#lib/database/query.ts'
 import type { accounts, merchants } from '#lib/generated/prisma/client.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 /** The tables that an Account is read from, named `account` and `merchant`, for the platform itself. */
 export const ALL_ACCOUNT_TABLES =

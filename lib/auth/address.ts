@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { log } from '#lib/log.ts'
+import { log } from '#lib/process/log.ts'
 import { addressKind, isWithin, networkText, parseNetwork, plainAddress } from '#lib/values/network.ts'
 
 let warned = false

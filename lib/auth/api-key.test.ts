@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Query } from '#lib/query.ts'
-import { sha256 } from '#lib/secrets.ts'
+import type { Query } from '#lib/database/query.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { authenticateKey, forgetKey } from './api-key.ts'
+import { sha256 } from './secrets.ts'
 
 const NOW = 1_781_505_000_000
 const caller = { ip: '127.0.0.1', agent: null }

@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { ACCOUNT_COLUMNS, type AccountRow, accountJoins, accountOf } from '#lib/auth/account-columns.ts'
 import { assertNoWait } from '#lib/auth/limits.ts'
 import { countWrong, delayOf, noteRight } from '#lib/auth/wrong-credentials.ts'
+import type { Columns, Query } from '#lib/database/query.ts'
 import type { api_keys } from '#lib/generated/prisma/client.ts'
-import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import type { Columns, Query } from '#lib/query.ts'
-import { sha256 } from '#lib/secrets.ts'
 import { isWithin } from '#lib/values/network.ts'
+import { KEY_PERMISSIONS, type Permission } from '#lib/values/permissions.ts'
+import { sha256 } from './secrets.ts'
 
 type Stored = {
   actor: Actor

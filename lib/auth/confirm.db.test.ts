@@ -12,8 +12,8 @@ import { type Authorization, openAuthorization } from '#lib/testing/authorizatio
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
-vi.mock('#lib/db.ts', async (original) => ({
-  ...(await original<typeof import('#lib/db.ts')>()),
+vi.mock('#lib/database/client.ts', async (original) => ({
+  ...(await original<typeof import('#lib/database/client.ts')>()),
   database: () => hoisted.database,
 }))
 

@@ -1,4 +1,4 @@
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /** How long a session stays confirmed after its person gave their password or a code, in seconds. */

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { From } from '#lib/auth/address.ts'
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
 import { sendNewDeviceEmail } from '#lib/domain/users/new-device.ts'
-import { env } from '#lib/env.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
-import { logFault } from '#lib/log.ts'
 import { execute } from '#lib/pipeline/execute.ts'
+import { env } from '#lib/process/env.ts'
+import { logFault } from '#lib/process/log.ts'
 import { masterKeyOf, runtime } from '#lib/runtime.ts'
-import { derivedKey } from '#lib/secrets.ts'
 import { newId } from '#lib/values/id.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { DAY } from '#lib/values/time.ts'
+import { derivedKey } from './secrets.ts'
+import { systemActor } from './system-actor.ts'
 
 const ID_LENGTH = 20
 /** A browser that has not signed in for as long counts as unknown again. */

@@ -8,7 +8,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import { HOUR } from '#lib/values/time.ts'
 
 /** How long one request to the provider may take, in seconds, and the largest response that is read, in bytes. */

@@ -1,11 +1,11 @@
 import type { From } from '#lib/auth/address.ts'
 import { hashPassword } from '#lib/auth/password.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
+import { transact } from '#lib/database/transact.ts'
 import { idIn } from '#lib/domain/mails/secrets.ts'
 import type { invitations } from '#lib/generated/prisma/client.ts'
 import type { Tables } from '#lib/pipeline/operation.ts'
-import { transact } from '#lib/pipeline/transact.ts'
 import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
 

@@ -1,7 +1,7 @@
 import { networkOfAddress } from '#lib/auth/address.ts'
 import { Counters, type Limit } from '#lib/auth/counters.ts'
-import { env } from '#lib/env.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import { env } from '#lib/process/env.ts'
 import { HOUR, MINUTE } from '#lib/values/time.ts'
 
 /** Whose events are counted together. */

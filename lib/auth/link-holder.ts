@@ -1,7 +1,7 @@
 import { ACCOUNT_COLUMNS, type AccountRow, accountJoins, accountOf } from '#lib/auth/account-columns.ts'
-import type { Permission } from '#lib/permissions.ts'
+import type { Query } from '#lib/database/query.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import type { Query } from '#lib/query.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 type Link = { name: string; permissions: readonly Permission[]; statement: string }
 

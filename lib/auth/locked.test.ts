@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { builtInRole } from '#lib/permissions.ts'
 import { actorOf } from '#lib/testing/role-actor.ts'
+import { builtInRole } from '#lib/values/permissions.ts'
 
 const world = vi.hoisted(() => ({ path: '/payments', locked: true, step_up: false }))
 vi.mock('next/headers', () => ({

@@ -5,10 +5,10 @@ import { fromOf } from '#lib/auth/address.ts'
 import { noticeNewDevice } from '#lib/auth/device.ts'
 import { endSession, findSession, LONGEST_SESSION } from '#lib/auth/sessions.ts'
 import { signIn } from '#lib/auth/sign-in.ts'
-import { env } from '#lib/env.ts'
-import { log } from '#lib/log.ts'
+import { env } from '#lib/process/env.ts'
+import { log } from '#lib/process/log.ts'
 import { masterKeyOf } from '#lib/runtime.ts'
-import { derivedKey } from '#lib/secrets.ts'
+import { derivedKey } from './secrets.ts'
 
 /**
  * next-auth, made from the settings of this server. The token in the cookie carries the id of a session row and nothing

@@ -1,10 +1,10 @@
 import type { From } from '#lib/auth/address.ts'
 import { takeByNetwork } from '#lib/auth/limits.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
+import { queryOn, rowsOf } from '#lib/database/query.ts'
 import { assertionOptions, type PasskeyWorld, verifyAssertion } from '#lib/domain/passkeys/assertion.ts'
-import { env } from '#lib/env.ts'
-import { queryOn, rowsOf } from '#lib/query.ts'
+import { env } from '#lib/process/env.ts'
 
 const SIGN_IN = { purpose: 'sign_in', session: null } as const
 /** More than any browser sends. */

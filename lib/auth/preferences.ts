@@ -1,5 +1,5 @@
 import type { User } from '#lib/auth/sessions.ts'
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
 import { isPreference, type PreferenceName, preferenceCookie } from '#lib/values/preferences.ts'
 
 /** The preferences stored on the user; the others are stored in the browser. */

@@ -16,8 +16,8 @@ import { getProfile } from '#lib/domain/profile/get.ts'
 import { unlinkSignIn } from '#lib/domain/profile/sessions.ts'
 import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { sendSignInLinkEmail } from '#lib/domain/users/sign-in-link-email.ts'
-import { createLog } from '#lib/log.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
+import { createLog } from '#lib/process/log.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import {
   type IdentityProvider,
@@ -28,8 +28,8 @@ import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { needsOtherAccount, PROVIDER_FAILURES } from '#lib/values/provider-failure.ts'
 
 const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
-vi.mock('#lib/db.ts', async (original) => ({
-  ...(await original<typeof import('#lib/db.ts')>()),
+vi.mock('#lib/database/client.ts', async (original) => ({
+  ...(await original<typeof import('#lib/database/client.ts')>()),
   database: () => hoisted.database,
 }))
 

@@ -6,12 +6,12 @@ import {
   accountOf,
 } from '#lib/auth/account-columns.ts'
 import { activeGrant, GRANT_JOINS } from '#lib/auth/active-grant.ts'
+import type { Columns, Query } from '#lib/database/query.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { grantedRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/find.ts'
 import type { api_keys, oauth_grants, users } from '#lib/generated/prisma/client.ts'
-import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import type { Columns, Query } from '#lib/query.ts'
+import { KEY_PERMISSIONS, type Permission } from '#lib/values/permissions.ts'
 
 type Requested = { account_id: string; actor_kind: string; actor_id: string }
 

@@ -1,15 +1,15 @@
 import { take, takeByNetwork } from '#lib/auth/limits.ts'
 import { hashPassword } from '#lib/auth/password.ts'
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
+import { transact } from '#lib/database/transact.ts'
 import { idIn } from '#lib/domain/mails/secrets.ts'
 import { proveEmail } from '#lib/domain/users/prove-email.ts'
 import { sendPasswordReset, setPassword } from '#lib/domain/users/reset-password.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
-import { logFault } from '#lib/log.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { transact } from '#lib/pipeline/transact.ts'
+import { logFault } from '#lib/process/log.ts'
 import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
+import { systemActor } from './system-actor.ts'
 
 /** Whether this server sends the emails that reset a password. */
 export function sendsResets(): boolean {

@@ -2,14 +2,14 @@ import type { From } from '#lib/auth/address.ts'
 import { networkOfAddress } from '#lib/auth/address.ts'
 import { giveBack, reset, take } from '#lib/auth/limits.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
 import { recoveryHash } from '#lib/domain/profile/second-factor.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import { masterKeyOf, runtime } from '#lib/runtime.ts'
-import { derivedKey, sealWith, sha256, unsealWith } from '#lib/secrets.ts'
 import type { SessionFactor } from '#lib/values/session-factors.ts'
 import { MINUTE } from '#lib/values/time.ts'
 import { totpStep } from '#lib/values/totp.ts'
+import { derivedKey, sealWith, sha256, unsealWith } from './secrets.ts'
 
 /** How long the second step of signing in may take, in seconds. */
 export const SECOND_STEP_LASTS = 10 * MINUTE

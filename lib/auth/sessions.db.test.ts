@@ -5,7 +5,7 @@ import { resetLimits } from '#lib/auth/limits.ts'
 import { beginSession, endSession, findSession, type StaffSession, touchSession } from '#lib/auth/sessions.ts'
 import { signIn } from '#lib/auth/sign-in.ts'
 import { confirmPassword } from '#lib/auth/sudo.ts'
-import { closeDatabase, database } from '#lib/db.ts'
+import { closeDatabase, database } from '#lib/database/client.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 
 async function begin(...given: Parameters<typeof beginSession>): Promise<string> {

@@ -1,16 +1,16 @@
 import { ACCOUNT_COLUMNS, ACCOUNT_TABLES, type AccountRow, accountOf } from '#lib/auth/account-columns.ts'
 import { networkOfAddress } from '#lib/auth/address.ts'
 import { confirmedUntil } from '#lib/auth/confirmed-session.ts'
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
+import type { Columns } from '#lib/database/query.ts'
 import { grantedRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/find.ts'
 import type { merchants, sessions, users } from '#lib/generated/prisma/client.ts'
-import type { GrantedRole } from '#lib/permissions.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
-import { sha256 } from '#lib/secrets.ts'
 import { newId } from '#lib/values/id.ts'
+import type { GrantedRole } from '#lib/values/permissions.ts'
 import { lackingFactor, type SessionFactor } from '#lib/values/session-factors.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
+import { sha256 } from './secrets.ts'
 
 /** A sign-in ends after half a day without use, and after a week in any case. */
 const IDLE = 12 * HOUR

@@ -4,8 +4,8 @@ import { giveBack, reset, take } from '#lib/auth/limits.ts'
 import { verifyPassword } from '#lib/auth/password.ts'
 import { firstStepOf } from '#lib/auth/second-factor.ts'
 import { beginSession, networksOf, type User } from '#lib/auth/sessions.ts'
-import { database } from '#lib/db.ts'
-import { log } from '#lib/log.ts'
+import { database } from '#lib/database/client.ts'
+import { log } from '#lib/process/log.ts'
 
 export type Credentials = { email: string; password: string }
 

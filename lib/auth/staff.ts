@@ -12,8 +12,8 @@ import {
   type StaffSession,
   touchSession,
 } from '#lib/auth/sessions.ts'
-import type { Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import { type Preferences, readPreferences } from '#lib/values/preferences.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 

@@ -3,7 +3,7 @@ import { networkOfAddress } from '#lib/auth/address.ts'
 import { giveBack, reset, take } from '#lib/auth/limits.ts'
 import { verifyPassword } from '#lib/auth/password.ts'
 import { redeemTotp } from '#lib/auth/second-factor.ts'
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
 
 /**
  * Asks a signed-in person for their password once more, or for a code of their authenticator app, which is used up, before

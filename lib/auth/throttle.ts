@@ -1,6 +1,6 @@
 import { BurstyRateLimiter, RateLimiterMemory } from 'rate-limiter-flexible'
-import { env } from '#lib/env.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
+import { env } from '#lib/process/env.ts'
 
 /** The headers of every response, and the error when it is one request too many. */
 type Verdict = { headers: Record<string, string>; error?: AppError }

@@ -10,8 +10,8 @@ import { type Instance, openInstance } from '#lib/testing/instance.ts'
 type Cookie = { value: string; path?: string | undefined; httpOnly?: boolean }
 
 const hoisted = vi.hoisted(() => ({ database: undefined as unknown, jar: new Map<string, Cookie>() }))
-vi.mock('#lib/db.ts', async (original) => ({
-  ...(await original<typeof import('#lib/db.ts')>()),
+vi.mock('#lib/database/client.ts', async (original) => ({
+  ...(await original<typeof import('#lib/database/client.ts')>()),
   database: () => hoisted.database,
 }))
 vi.mock('next/headers', () => ({

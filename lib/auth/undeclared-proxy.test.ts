@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 
 const warn = vi.fn()
-vi.mock('#lib/log.ts', () => ({ log: () => ({ warn }) }))
+vi.mock('#lib/process/log.ts', () => ({ log: () => ({ warn }) }))
 
 let noteProxy: typeof import('./address.ts').noteProxy
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { SPANS, SUMS } from '#lib/counters/kinds.ts'
 import { DIMENSION_LIST, SUM_LIST } from '#lib/counters/sql.ts'
-import { transact } from '#lib/pipeline/transact.ts'
-import type { Query } from '#lib/query.ts'
+import type { Query } from '#lib/database/query.ts'
+import { transact } from '#lib/database/transact.ts'
 
 /** How many changes one statement takes: few enough to hold its locks for some milliseconds. */
 const AT_ONCE = 5000

@@ -6,7 +6,7 @@ import {
   countedPeriodOf,
   countersFor,
 } from '#lib/counters/read.ts'
-import { all, bound, type Condition, numbered } from '#lib/domain/conditions.ts'
+import { all, bound, type Condition, numbered } from '#lib/database/conditions.ts'
 
 /** Whether the counters can tell where a row stands among those that fulfil conditions. */
 export function locatable(table: string, conditions: Condition[]): table is CountedKind {

@@ -1,7 +1,7 @@
 import { cover, FIRST, LAST } from '#lib/counters/cover.ts'
 import { COUNTED, type Counted, SPANS } from '#lib/counters/kinds.ts'
-import { all, type Condition, numbered } from '#lib/domain/conditions.ts'
-import type { Rows } from '#lib/query.ts'
+import { all, type Condition, numbered } from '#lib/database/conditions.ts'
+import type { Rows } from '#lib/database/query.ts'
 
 export type CountedKind = keyof typeof COUNTED
 

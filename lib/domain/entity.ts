@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { all, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
+import { all, type Condition, equal, numbered } from '#lib/database/conditions.ts'
 import { columnPiecesOf, type EntityColumn, type Piece } from '#lib/domain/entity-columns.ts'
 import { type Context, JsonText } from '#lib/pipeline/operation.ts'
 

@@ -1,4 +1,4 @@
-import type { Condition } from '#lib/domain/conditions.ts'
+import type { Condition } from '#lib/database/conditions.ts'
 import { conditionsOf, type Filters, filterInputOf } from '#lib/domain/filters.ts'
 import { countFound } from '#lib/domain/page.ts'
 import { type Filtered, meantText, queryFromText, unknownWords } from '#lib/filters/filter-query.ts'

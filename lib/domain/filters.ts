@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { among, bound, type Condition, equal, note, prefix } from '#lib/domain/conditions.ts'
+import { among, bound, type Condition, equal, note, prefix } from '#lib/database/conditions.ts'
 import type { Reader } from '#lib/filters/filter-terms.ts'
 import {
   amountParam,

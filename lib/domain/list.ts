@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Condition } from '#lib/domain/conditions.ts'
+import type { Condition } from '#lib/database/conditions.ts'
 import {
   conditionsOf,
   type FilterName,
@@ -21,9 +21,9 @@ import {
 } from '#lib/domain/page.ts'
 import { type Tallied, tallyOf } from '#lib/domain/tally.ts'
 import { MAX_COUNTED } from '#lib/filters/page.ts'
-import { EXPORT_PERMISSION, type Permission } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { CurrencyTotals } from '#lib/values/money.ts'
+import { EXPORT_PERMISSION, type Permission } from '#lib/values/permissions.ts'
 
 /**
  * The input properties that select a page of a list: the number of rows, and the row after or before which they come.

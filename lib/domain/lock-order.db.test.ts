@@ -27,8 +27,8 @@ import { ok } from '#lib/testing/wallet-instance.ts'
 import { DAY } from '#lib/values/time.ts'
 
 const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
-vi.mock('#lib/db.ts', async (original) => ({
-  ...(await original<typeof import('#lib/db.ts')>()),
+vi.mock('#lib/database/client.ts', async (original) => ({
+  ...(await original<typeof import('#lib/database/client.ts')>()),
   database: () => hoisted.database,
 }))
 

@@ -7,7 +7,7 @@ import {
   equalInAnyCase,
   prefix,
   prefixInAnyCase,
-} from '#lib/domain/conditions.ts'
+} from '#lib/database/conditions.ts'
 import { endOfPhone, withContact, withContactEnd } from '#lib/domain/payments/contact-conditions.ts'
 import type { FoundKind } from '#lib/domain/search/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'

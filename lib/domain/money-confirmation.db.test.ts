@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemActor } from '#lib/auth/system-actor.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
-import { ROLES } from '#lib/permissions.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { newId } from '#lib/values/id.ts'
+import { ROLES } from '#lib/values/permissions.ts'
 
 /** What starts many of them at once, and what changes where they go. */
 const ALSO = [

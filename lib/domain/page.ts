@@ -1,6 +1,6 @@
 import { locatable, locate } from '#lib/counters/locate.ts'
 import { countable, countFromCounters } from '#lib/counters/read.ts'
-import { all, bound, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
+import { all, bound, type Condition, equal, numbered } from '#lib/database/conditions.ts'
 import type { Entity } from '#lib/domain/entity.ts'
 import type { Page } from '#lib/filters/page.ts'
 import { refused } from '#lib/pipeline/errors.ts'

@@ -2,6 +2,10 @@ import { expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
 import { withBase } from '#lib/domain/roles/create.ts'
 import { grantedRole } from '#lib/domain/roles/find.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import { permissionsNeeded } from '#lib/pipeline/operation.ts'
+import { actorOf, emptyRuntime, Reached } from '#lib/testing/role-actor.ts'
 import {
   missingPermission,
   PERMISSION_LABELS,
@@ -10,11 +14,7 @@ import {
   ROLE_PERMISSIONS,
   ROLES,
   type Role,
-} from '#lib/permissions.ts'
-import { isAppError } from '#lib/pipeline/errors.ts'
-import { execute } from '#lib/pipeline/execute.ts'
-import { permissionsNeeded } from '#lib/pipeline/operation.ts'
-import { actorOf, emptyRuntime, Reached } from '#lib/testing/role-actor.ts'
+} from '#lib/values/permissions.ts'
 
 /** Whether the pipeline denied a missing permission; an operation that got further was permitted. */
 async function isDenied(work: Promise<unknown>): Promise<boolean> {

@@ -1,6 +1,6 @@
+import type { Part } from '#lib/database/query.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import type { Account, Context } from '#lib/pipeline/operation.ts'
-import type { Part } from '#lib/query.ts'
 
 /**
  * The error for an ID that matches no record of the account: a 404 if the path names the record (`id`), and a 400 if a

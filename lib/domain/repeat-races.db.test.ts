@@ -288,7 +288,7 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
     /** The same bank, for a server whose calls time out. */
     async function openDeskLike(slow: Instance) {
       const { createRuntime } = await import('#lib/runtime.ts')
-      const { loadEnv } = await import('#lib/env.ts')
+      const { loadEnv } = await import('#lib/process/env.ts')
       const env = loadEnv({ DATABASE_URL: slow.url, SECRET_KEY: Buffer.alloc(32).toString('base64') })
       return createRuntime({
         database: slow.database,

@@ -5,7 +5,7 @@ import {
   countFromCounters,
   withinCounter,
 } from '#lib/counters/read.ts'
-import { all, type Condition, numbered } from '#lib/domain/conditions.ts'
+import { all, type Condition, numbered } from '#lib/database/conditions.ts'
 import { countFound, type Source, visible } from '#lib/domain/page.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 

@@ -1,5 +1,5 @@
 /** The sums of the lists, each as SQL for the amount of one row. Every total on any page is one of these. */
-import type { Condition } from '#lib/domain/conditions.ts'
+import type { Condition } from '#lib/database/conditions.ts'
 
 /**
  * Captured is the collected money, whether or not some of it was refunded since; a failed or only authorized payment

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { columnsOf as deliveryColumns } from '#components/webhooks/delivery-csv-columns.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { listKeysForDashboard } from '#lib/domain/api-keys/list.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
@@ -21,6 +20,7 @@ import {
   listDeliveriesForDashboard,
   listWebhooksForDashboard,
 } from '#lib/domain/webhooks/list.ts'
+import { columnsOf as deliveryColumns } from '#lib/exports/columns/deliveries.ts'
 import { type CsvColumn, fileText, writerOf } from '#lib/exports/file.ts'
 import { cursorOf, EXPORT_COLUMNS } from '#lib/exports/lists.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'

@@ -1,4 +1,6 @@
 import { requesterActor } from '#lib/auth/requester.ts'
+import { systemActor } from '#lib/auth/system-actor.ts'
+import type { Columns } from '#lib/database/query.ts'
 import {
   claimExport,
   EXPORT_ATTEMPTS,
@@ -13,13 +15,11 @@ import type { ExportFormat } from '#lib/domain/exports/schema.ts'
 import { type CsvColumn, exportName, fileText, filterLine, headTime, writerOf } from '#lib/exports/file.ts'
 import { cursorOf, EXPORT_COLUMNS } from '#lib/exports/lists.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
-import { log } from '#lib/log.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { type Actor, permissionLacking, type Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
-import { exportKey } from '#lib/storage/port.ts'
+import { exportKey } from '#lib/ports/storage.ts'
+import { log } from '#lib/process/log.ts'
 import { newId } from '#lib/values/id.ts'
 import { randomText } from '#lib/values/random-text.ts'
 

@@ -1,10 +1,10 @@
+import { systemActor } from '#lib/auth/system-actor.ts'
+import type { Columns } from '#lib/database/query.ts'
 import { failExport, GIVEN_UP } from '#lib/domain/exports/finish.ts'
 import { queueExport } from '#lib/domain/exports/queue.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** How many exports one look finds. */

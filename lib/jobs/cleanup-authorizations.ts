@@ -1,6 +1,6 @@
+import type { Columns } from '#lib/database/query.ts'
 import type { oauth_clients } from '#lib/generated/prisma/client.ts'
 import type { CleanedUp } from '#lib/jobs/cleanup.ts'
-import type { Columns } from '#lib/query.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 /** The most rows that one statement deletes. */

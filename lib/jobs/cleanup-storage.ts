@@ -1,7 +1,7 @@
+import type { Columns } from '#lib/database/query.ts'
 import { FILE_DAYS } from '#lib/domain/exports/schema.ts'
 import type { bills, scheduled_exports } from '#lib/generated/prisma/client.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 import { NONE } from '#lib/storage/preview/find.ts'
 import { DAY } from '#lib/values/time.ts'
 

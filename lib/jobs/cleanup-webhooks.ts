@@ -1,7 +1,7 @@
+import type { Columns } from '#lib/database/query.ts'
 import { DELIVERY_RETENTION } from '#lib/domain/webhooks/rules.ts'
 import type { webhook_deliveries, webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 /** So many rows one statement looks at, so that none holds many. */
 const PAGE = 1000

@@ -1,7 +1,7 @@
-import { env } from '#lib/env.ts'
+import type { Columns } from '#lib/database/query.ts'
 import type { accounts, oauth_grants } from '#lib/generated/prisma/client.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
+import { env } from '#lib/process/env.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** What a cleanup works on. It returns how many rows it deleted. */

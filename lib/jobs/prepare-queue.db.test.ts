@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
-import { type Database, openDatabase } from '#lib/db.ts'
+import { type Database, openDatabase } from '#lib/database/client.ts'
 import { addressOf, asSuperuser, createTestDatabase, dropDatabase } from '#lib/testing/database.ts'
 import { migrate } from '#scripts/migrate.ts'
 import { isQueuePrepared, prepareQueue, WANTED } from './queue.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '#lib/db.ts'
+import { type Database, openDatabase } from '#lib/database/client.ts'
+import { queueNewEvents } from '#lib/domain/webhooks/queue-deliveries.ts'
 import { Changes } from '#lib/pipeline/changes.ts'
 import { statementOf } from '#lib/pipeline/changes-statement.ts'
 import type { Tables } from '#lib/pipeline/operation.ts'
+import type { JobName } from '#lib/ports/jobs.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
-import { queueNewEvents } from '#lib/webhooks/deliveries.ts'
-import type { JobName } from './names.ts'
 import { openQueue, type Queue } from './queue.ts'
 
 const job = { account_id: 'acc_NfLw3gQ81xRt0a', refund_id: 'rfnd_NfLw3gQ81xRt0a' }

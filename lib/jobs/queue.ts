@@ -1,9 +1,9 @@
 import { PgBoss } from 'pg-boss'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
-import { JOB_NAMES } from '#lib/jobs/names.ts'
-import { log } from '#lib/log.ts'
 import type { NewJob } from '#lib/pipeline/changes.ts'
 import type { JobStatement } from '#lib/pipeline/changes-statement.ts'
+import { JOB_NAMES } from '#lib/ports/jobs.ts'
+import { log } from '#lib/process/log.ts'
 
 /** How a job behaves when it fails: again and again with growing pauses, since none of them may be given up quietly. */
 const BEHAVIOUR = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Heartbeat, startHeartbeat } from '#lib/heartbeat.ts'
+import { type Heartbeat, startHeartbeat } from '#lib/database/heartbeat.ts'
 import { retakeAbandonedJobs, retakeJobs } from '#lib/jobs/retake.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 

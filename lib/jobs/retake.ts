@@ -1,6 +1,6 @@
-import { DEAD_AFTER } from '#lib/heartbeat.ts'
-import { JOB_NAMES } from '#lib/jobs/names.ts'
+import { DEAD_AFTER } from '#lib/database/heartbeat.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
+import { JOB_NAMES } from '#lib/ports/jobs.ts'
 
 /** How many processes one statement goes through. */
 const AT_ONCE = 1000

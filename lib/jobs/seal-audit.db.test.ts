@@ -4,9 +4,9 @@ import { getAuditLineDetails } from '#lib/domain/audit/get-details.ts'
 import { exportAuditLines, listAuditLinesForDashboard } from '#lib/domain/audit/list.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { sealAuditLines, verifyAudit } from '#lib/jobs/seal-audit.ts'
-import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 
 let instance: Instance
 let account_id = ''

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Columns, Query } from '#lib/database/query.ts'
 import type { audit_seals } from '#lib/generated/prisma/client.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns, Query } from '#lib/query.ts'
 import { idsBetween } from '#lib/values/id.ts'
 import { countText } from '#lib/values/size-text.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'

@@ -1,12 +1,12 @@
+import { systemActor } from '#lib/auth/system-actor.ts'
+import type { Columns } from '#lib/database/query.ts'
 import { closeBalanceMonths } from '#lib/domain/balance/months.ts'
 import { settleBankOperation } from '#lib/domain/payments/settle.ts'
 import { settleBalance } from '#lib/domain/settlements/settle.ts'
 import type { accounts, bank_operations } from '#lib/generated/prisma/client.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
-import { log } from '#lib/log.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation, Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
+import { log } from '#lib/process/log.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** The most that one run of the task takes up. */

@@ -7,11 +7,11 @@ import { warnOfExpiry } from '#lib/domain/api-keys/warn-of-expiry.ts'
 import { updateNotifications } from '#lib/domain/notifications/choose.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { warnOfExpiringKeys } from '#lib/jobs/warn-of-expiring-keys.ts'
-import type { Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { customRole } from '#lib/testing/custom-role.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 let instance: Instance

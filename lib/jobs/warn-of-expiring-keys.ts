@@ -1,10 +1,10 @@
+import { systemActor } from '#lib/auth/system-actor.ts'
+import type { Columns } from '#lib/database/query.ts'
 import { warnOfExpiry } from '#lib/domain/api-keys/warn-of-expiry.ts'
 import type { api_keys } from '#lib/generated/prisma/client.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
-import { log } from '#lib/log.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
+import { log } from '#lib/process/log.ts'
 import { newId } from '#lib/values/id.ts'
 
 /**

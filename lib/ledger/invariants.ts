@@ -1,5 +1,5 @@
 import { MISSING_COUNTS, WRONG_LONGER_SPANS } from '#lib/counters/sql.ts'
-import type { Query } from '#lib/query.ts'
+import type { Query } from '#lib/database/query.ts'
 
 /**
  * What must always hold, as SQL that returns the rows where it does not. `doctor` runs them, and so do the tests

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { type Mailer, MailRejected } from './port.ts'
+import { type Mailer, MailRejected } from '#lib/ports/mail.ts'
 
 /** Sends by SMTP. @param url smtp:// or smtps://, with user and password when the server asks for them */
 export function smtpMailer(url: string, from: string): Mailer {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { sha256 } from '#lib/auth/secrets.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import { sha256 } from '#lib/secrets.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import {
   type Authorization,

@@ -1,16 +1,16 @@
 import { ACCOUNT_COLUMNS, type AccountRow, accountOf } from '#lib/auth/account-columns.ts'
 import { activeGrant, GRANT_JOINS } from '#lib/auth/active-grant.ts'
 import { assertNoWait } from '#lib/auth/limits.ts'
+import { sha256 } from '#lib/auth/secrets.ts'
 import { countWrong, delayOf, noteRight } from '#lib/auth/wrong-credentials.ts'
+import type { Columns, Query } from '#lib/database/query.ts'
 import { permissionsOf } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { grantedRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/find.ts'
 import type { oauth_artifacts, oauth_grants } from '#lib/generated/prisma/client.ts'
 import { toolResource } from '#lib/oauth/resource.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { appOwner } from '#lib/pipeline/idempotency.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import type { Columns, Query } from '#lib/query.ts'
-import { sha256 } from '#lib/secrets.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 /** The holder of a bearer token. */
 export type Bearer = {

@@ -1,7 +1,7 @@
 import { type Agent, fetch, type RequestInit } from 'undici'
 import { takeByNetwork } from '#lib/auth/limits.ts'
-import { env } from '#lib/env.ts'
 import { ClientDocument } from '#lib/oauth/registration-schema.ts'
+import { env } from '#lib/process/env.ts'
 import { isNotPublic, publicAgent } from '#lib/webhooks/connect.ts'
 
 /** Whether apps may identify themselves by a document. The metadata says so: apps that have one then don't register. */

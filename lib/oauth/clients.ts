@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import Provider from 'oidc-provider'
+import { sha256 } from '#lib/auth/secrets.ts'
+import { type Query, rowsOf } from '#lib/database/query.ts'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertMayLookUp } from '#lib/oauth/engine-limits.ts'
 import { type ClientRow, readClient } from '#lib/oauth/prefetch.ts'
 import { assertRoom } from '#lib/oauth/room.ts'
-import { type Query, rowsOf } from '#lib/query.ts'
-import { sha256 } from '#lib/secrets.ts'
 
 type Metadata = Record<string, unknown>
 

@@ -1,14 +1,14 @@
+import type { Columns } from '#lib/database/query.ts'
 import { isScope } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { oauth_grants } from '#lib/generated/prisma/client.ts'
 import { type Text, textOf } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { canText } from '#lib/oauth/scope-text.ts'
-import type { ScopeName } from '#lib/permissions.ts'
-import type { Columns } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { Language } from '#lib/values/language.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
+import type { ScopeName } from '#lib/values/permissions.ts'
 import { payerDate } from '#lib/values/time-text.ts'
 
 /** The existing access of an app in an account, on behalf of one user. */

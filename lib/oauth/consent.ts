@@ -1,15 +1,15 @@
 import { errors } from 'oidc-provider'
+import { rowsOf } from '#lib/database/query.ts'
 import { connectApp, recordDecision } from '#lib/domain/connected-apps/connect.ts'
 import { knownScopes } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { GRANT_LASTS, provider } from '#lib/oauth/provider.ts'
 import { toolResource, writeResource } from '#lib/oauth/resource.ts'
-import type { ScopeName } from '#lib/permissions.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { rowsOf } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
 import { plainClientName } from '#lib/values/client-name.ts'
 import { newId } from '#lib/values/id.ts'
+import type { ScopeName } from '#lib/values/permissions.ts'
 import { isLoopback, isOwnScheme, redirectHostOf } from '#lib/values/redirect-uri.ts'
 
 export type ConsentRequest = {

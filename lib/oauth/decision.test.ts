@@ -4,8 +4,8 @@ import type { TypedConsent } from '#lib/oauth/consent-screen.ts'
 import { decisionOf } from '#lib/oauth/decision.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { suggestedLimits } from '#lib/oauth/grantable-scopes.ts'
-import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
+import { ROLE_PERMISSIONS } from '#lib/values/permissions.ts'
 
 const account = { id: 'acc_1', merchant_name: 'Kaveri Stores', currency: 'INR' } as EligibleAccount['account']
 const eligible = (threshold: number | null): EligibleAccount => ({

@@ -1,12 +1,12 @@
 import type { Membership } from '#lib/auth/sessions.ts'
+import { rowsOf } from '#lib/database/query.ts'
 import { lowestThresholdsOf } from '#lib/domain/approvals/requester.ts'
 import { policiesOf } from '#lib/domain/connected-apps/connect.ts'
 import { obstacleTo } from '#lib/domain/connected-apps/rules.ts'
 import type { Text } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
-import type { Permission } from '#lib/permissions.ts'
-import { rowsOf } from '#lib/query.ts'
 import { runtime } from '#lib/runtime.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 /** An account in which an app could act for a user, with the scopes that their role and the merchant permit there. */
 export type EligibleAccount = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { pageStyles } from '#lib/http/stylesheet.ts'
 import { type Text, textOf } from '#lib/messages/text.ts'
 import type { DocumentObstacle } from '#lib/oauth/client-document.ts'
-import { pageStyles } from '#lib/stylesheet.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 
 /** The look of the consent screen, which the person has just seen; the faces of the machine, since nothing is loaded. */

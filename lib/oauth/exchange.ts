@@ -1,12 +1,12 @@
 import { hkdfSync } from 'node:crypto'
 import Provider, { type Configuration, errors, type TokenEndpointGrantContext } from 'oidc-provider'
+import { sealWith, sha256, unsealWith } from '#lib/auth/secrets.ts'
+import { type Columns, type Query, rowsOf } from '#lib/database/query.ts'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
 import { replacing } from '#lib/domain/connected-apps/revoke.ts'
 import type { oauth_artifacts } from '#lib/generated/prisma/client.ts'
-import { log } from '#lib/log.ts'
 import { prefetchedReplaces, type StoredToken } from '#lib/oauth/prefetch.ts'
-import { type Columns, type Query, rowsOf } from '#lib/query.ts'
-import { sealWith, sha256, unsealWith } from '#lib/secrets.ts'
+import { log } from '#lib/process/log.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /**

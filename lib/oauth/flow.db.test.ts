@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '#lib/auth/secrets.ts'
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { allow, consentRequestOf } from '#lib/oauth/consent.ts'
-import { sha256 } from '#lib/secrets.ts'
 import { type Authorization, CALLBACK, ISSUER, openAuthorization, pkce } from '#lib/testing/authorization.ts'
 import { bearer, connected } from '#lib/testing/connection.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'

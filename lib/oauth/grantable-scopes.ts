@@ -3,9 +3,9 @@ import type { Text } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { canText, detailText, permissionText, roleText, scopeText } from '#lib/oauth/scope-text.ts'
-import type { ScopeName } from '#lib/permissions.ts'
 import { MAX_AMOUNT } from '#lib/values/money.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
+import type { ScopeName } from '#lib/values/permissions.ts'
 import { listText } from '#lib/values/text.ts'
 
 /** A scope, as it can be granted in the accounts that the user can choose. */

@@ -3,10 +3,10 @@ import { parse } from 'node:querystring'
 import { ADDRESS_HEADER, networkOfAddress } from '#lib/auth/address.ts'
 import { giveBack, takeByNetwork } from '#lib/auth/limits.ts'
 import { delayOf, noteRight } from '#lib/auth/wrong-credentials.ts'
-import { env } from '#lib/env.ts'
 import { isSecretOf, storedSecretOf } from '#lib/oauth/clients.ts'
 import { handToEngine } from '#lib/oauth/node-adapter.ts'
 import { type ClientRow, prefetch } from '#lib/oauth/prefetch.ts'
+import { env } from '#lib/process/env.ts'
 import { runtime } from '#lib/runtime.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import { env } from '#lib/env.ts'
 import { takesDocuments } from '#lib/oauth/client-document.ts'
 import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 import { toolResource, writeResource } from '#lib/oauth/resource.ts'
+import { env } from '#lib/process/env.ts'
 
 const OPEN = {
   'access-control-allow-origin': '*',

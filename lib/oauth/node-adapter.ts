@@ -1,9 +1,9 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { OAUTH_BYTES } from '#lib/body-limits.ts'
-import { env } from '#lib/env.ts'
+import { OAUTH_BYTES } from '#lib/http/body-limits.ts'
+import { readBytes } from '#lib/http/plain-request.ts'
 import { provider } from '#lib/oauth/provider.ts'
-import { readBytes } from '#lib/plain-request.ts'
+import { env } from '#lib/process/env.ts'
 
 /** The engine's session: every authorization begins without one. See `alwaysPrompt`. */
 const OWN_SESSION = /(?:^|;\s*)counterfoil-oauth(?:\.sig)?=[^;]*/g

@@ -1,7 +1,7 @@
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
+import { sha256 } from '#lib/auth/secrets.ts'
+import type { Columns, MaybeColumns, Query } from '#lib/database/query.ts'
 import type { oauth_artifacts, oauth_clients } from '#lib/generated/prisma/client.ts'
-import type { Columns, MaybeColumns, Query } from '#lib/query.ts'
-import { sha256 } from '#lib/secrets.ts'
 
 export type ClientRow = Columns<oauth_clients, 'metadata' | 'secret_hash'>
 /** A code, token or grant. */

@@ -1,4 +1,4 @@
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 
 /** The audience of the tokens (RFC 8707): the tools, and the API for apps. */
 export function toolResource(): string {

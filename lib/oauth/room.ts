@@ -1,8 +1,8 @@
 import Provider from 'oidc-provider'
 import { networkOfAddress } from '#lib/auth/address.ts'
 import { giveBack, takeByNetwork } from '#lib/auth/limits.ts'
+import type { Query } from '#lib/database/query.ts'
 import { Later } from '#lib/oauth/engine-limits.ts'
-import type { Query } from '#lib/query.ts'
 
 /**
  * Registrations and authorization requests count towards the limit of their network until a person allows the app. So a

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SCOPE_NAMES, SCOPES, scopeSentence } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { textOf } from '#lib/messages/text.ts'
-import { PERMISSION_LABELS } from '#lib/permissions.ts'
+import { PERMISSION_LABELS } from '#lib/values/permissions.ts'
 import { cannotText, canText, detailText, permissionText, scopeText } from './scope-text.ts'
 
 it.each(SCOPE_NAMES)('%s reads on the consent screen as everywhere else', (name) => {

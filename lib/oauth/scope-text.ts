@@ -1,6 +1,6 @@
 import { SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Text } from '#lib/messages/text.ts'
-import { ROLES, type ScopeName } from '#lib/permissions.ts'
+import { ROLES, type ScopeName } from '#lib/values/permissions.ts'
 import { capitalized } from '#lib/values/text.ts'
 
 type Key =

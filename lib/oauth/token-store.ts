@@ -1,11 +1,11 @@
 import Provider, { errors } from 'oidc-provider'
+import { sha256 } from '#lib/auth/secrets.ts'
+import { type Query, rowsOf } from '#lib/database/query.ts'
 import { endGrant } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertMayPush } from '#lib/oauth/engine-limits.ts'
 import { endReplayed, isRepeatable, narrowScope, openExchange } from '#lib/oauth/exchange.ts'
 import { prefetchedToken, type StoredToken } from '#lib/oauth/prefetch.ts'
 import { assertRoom } from '#lib/oauth/room.ts'
-import { type Query, rowsOf } from '#lib/query.ts'
-import { sha256 } from '#lib/secrets.ts'
 
 type Payload = Record<string, unknown> & { grantId?: string; uid?: string; jti?: string }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '#lib/auth/secrets.ts'
 import { listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
 import { reduceAppScopes } from '#lib/domain/connected-apps/reduce-scopes.ts'
 import { revokeApp } from '#lib/domain/connected-apps/revoke.ts'
 import { REPEATABLE } from '#lib/oauth/exchange.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { sha256 } from '#lib/secrets.ts'
 import {
   type Authorization,
   CALLBACK,

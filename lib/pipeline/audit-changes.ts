@@ -1,5 +1,5 @@
 import type { Update } from '#lib/pipeline/changes.ts'
-import { isSecretName } from '#lib/redact.ts'
+import { isSecretName } from '#lib/process/redact.ts'
 import { changesBetween } from '#lib/values/changes.ts'
 import { propertyOf } from '#lib/values/json.ts'
 

@@ -1,5 +1,6 @@
+import { type Part, type Query, rowsOf } from '#lib/database/query.ts'
+import { repeatTransaction, transact } from '#lib/database/transact.ts'
 import { type BeforeAndAfter, beforeAndAfter, changedByUpdates } from '#lib/pipeline/audit-changes.ts'
-import { codesOf, isRetryable, isShortfall } from '#lib/pipeline/availability.ts'
 import { Changes, type Row } from '#lib/pipeline/changes.ts'
 import { statementOf } from '#lib/pipeline/changes-statement.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
@@ -14,9 +15,8 @@ import {
   type Tables,
 } from '#lib/pipeline/operation.ts'
 import { placed, type ReadRow, readOf, type StatementReader } from '#lib/pipeline/reader.ts'
-import { repeatTransaction, transact } from '#lib/pipeline/transact.ts'
 import { isOvertaken } from '#lib/pipeline/writer.ts'
-import { type Part, type Query, rowsOf } from '#lib/query.ts'
+import { codesOf, isRetryable, isShortfall } from '#lib/process/availability.ts'
 import { newId } from '#lib/values/id.ts'
 import { propertyOf } from '#lib/values/json.ts'
 import { isWrittenInstead, needsLocks } from './another-transaction.ts'

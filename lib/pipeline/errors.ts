@@ -2,8 +2,9 @@
  * The one error class. error-reasons.ts has the reasons and their responses. Anything thrown that is not an AppError
  * is a fault of the server: a 500 without detail.
  */
-import { isCallerGone, unavailableFor } from '#lib/pipeline/availability.ts'
+
 import { REASONS, type Reason } from '#lib/pipeline/error-reasons.ts'
+import { isCallerGone, unavailableFor } from '#lib/process/availability.ts'
 import { formatMoney, type Minor } from '#lib/values/money-text.ts'
 import type { RuleError } from '#lib/values/rule-error.ts'
 

@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { isDead, processId } from '#lib/database/heartbeat.ts'
+import type { Columns, Part, Query } from '#lib/database/query.ts'
 import type { idempotency_keys } from '#lib/generated/prisma/client.ts'
-import { isDead, processId } from '#lib/heartbeat.ts'
 import type { Changes, Row } from '#lib/pipeline/changes.ts'
 import { refused, StoredError } from '#lib/pipeline/errors.ts'
 import type { Actor, Claim, Result, Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns, Part, Query } from '#lib/query.ts'
 
 export type Stored = { status: number; body: string }
 

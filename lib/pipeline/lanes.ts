@@ -1,5 +1,5 @@
-import { unavailableFor } from '#lib/pipeline/availability.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import { unavailableFor } from '#lib/process/availability.ts'
 
 /** At most so many statements of a kind run at once where they are joined. */
 export const LANES = 3

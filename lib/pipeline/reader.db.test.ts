@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Query } from '#lib/database/query.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { fetchOrder } from '#lib/domain/orders/fetch.ts'
 import { updateOrder } from '#lib/domain/orders/update.ts'
-import { codesOf } from '#lib/pipeline/availability.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { createReader, type Read, type StatementReader, withPrefetched } from '#lib/pipeline/reader.ts'
-import type { Query } from '#lib/query.ts'
+import { codesOf } from '#lib/process/availability.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 
 let instance: Instance

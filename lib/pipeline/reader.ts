@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
+import type { Part, Query } from '#lib/database/query.ts'
 import { BATCH, type Batch, LANES, LANES_ALONE, openLanes, type Queued, SCAN } from '#lib/pipeline/lanes.ts'
-import type { Part, Query } from '#lib/query.ts'
 
 /** One row: what a list of expressions is for some values. The values stand in it as $1, $2 and so on. */
 export type Read = { columns: string; values: unknown[] }

@@ -1,4 +1,4 @@
-import type { Query } from '#lib/query.ts'
+import type { Query } from '#lib/database/query.ts'
 
 /** One line of the request log: what was asked for, by whom, and how it ended. */
 export type RequestLine = {

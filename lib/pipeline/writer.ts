@@ -1,4 +1,4 @@
-import { isRetryable } from '#lib/pipeline/availability.ts'
+import type { Query } from '#lib/database/query.ts'
 import {
   type QueueStatements,
   rowsChangedBy,
@@ -7,7 +7,7 @@ import {
   type Write,
 } from '#lib/pipeline/changes-statement.ts'
 import { BATCH, type Batch, LANES, LANES_ALONE, openLanes, type Queued, SCAN } from '#lib/pipeline/lanes.ts'
-import type { Query } from '#lib/query.ts'
+import { isRetryable } from '#lib/process/availability.ts'
 
 /** Whether the write was made; it was not when its idempotency key had been claimed before. */
 export type Outcome = { written: boolean; queued: boolean }

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { bodyLimitOf } from '#lib/body-limits.ts'
+import { bodyLimitOf } from '#lib/http/body-limits.ts'
 import { createServing, type Serving } from '#lib/server/http-server.ts'
 
 let serving: Serving | undefined

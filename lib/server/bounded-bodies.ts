@@ -1,5 +1,5 @@
 import { IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { type BodyErrorFormat, type BodyLimit, bodyLimitOf } from '#lib/body-limits.ts'
+import { type BodyErrorFormat, type BodyLimit, bodyLimitOf } from '#lib/http/body-limits.ts'
 import { errorBody, refused } from '#lib/pipeline/errors.ts'
 import { ACCEPTED_CODINGS, codingOf, decodeBody, type RequestCoding } from '#lib/server/decode-body.ts'
 import { LINGER_MS } from '#lib/server/unreadable-request.ts'
@@ -85,7 +85,7 @@ function linger(request: IncomingMessage): void {
 type NetworkOfRequest = (request: IncomingMessage) => string
 
 /**
- * Runs before every route, whatever serves it, and limits its body by the table in lib/body-limits.ts. An announced
+ * Runs before every route, whatever serves it, and limits its body by the table in lib/http/body-limits.ts. An announced
  * length is compared before anything is read, and the parser holds the sender to it. A body without one is counted
  * while it arrives, and passed on once it is whole. So no handler ever begins to read a body that is too large. A
  * compressed body is decoded under the same limit.

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOfAddress } from '#lib/auth/address.ts'
-import { log } from '#lib/log.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import { log } from '#lib/process/log.ts'
 import { errorOnSocket, responseUnderWay } from '#lib/server/unreadable-request.ts'
 import { isWithin } from '#lib/values/network.ts'
 

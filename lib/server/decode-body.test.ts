@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { API_BYTES } from '#lib/body-limits.ts'
+import { API_BYTES } from '#lib/http/body-limits.ts'
 import { createServing, type Serving } from '#lib/server/http-server.ts'
 import { rawRequest } from '#lib/testing/raw-http.ts'
 

@@ -1,5 +1,5 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
-import { logFault } from '#lib/log.ts'
+import { logFault } from '#lib/process/log.ts'
 import { ERROR_PAGE_HEADER, ERROR_PAGES } from '#lib/values/error-page.ts'
 import { holdBack } from './buffered-response.ts'
 import { DRAWN_BY_CLIENT, partScripts, tagAt } from './plain-pages.ts'

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { formRequests } from '#lib/form-request.ts'
+import { formRequests } from '#lib/http/form-request.ts'
 import { OUT_OF_DATE, withFormRequests } from '#lib/server/form-requests.ts'
 import { servePages } from '#lib/testing/serve-pages.ts'
 
 const lines = vi.hoisted(() => [] as unknown[])
-vi.mock('#lib/log.ts', () => ({ log: () => ({ warn: (...line: unknown[]) => lines.push(line) }) }))
+vi.mock('#lib/process/log.ts', () => ({ log: () => ({ warn: (...line: unknown[]) => lines.push(line) }) }))
 beforeEach(() => void lines.splice(0))
 
 const ID = 'a0'.repeat(21)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { assertKey, type Listed, NotStored, type Storage } from './port.ts'
+import { assertKey, type Listed, NotStored, type Storage } from '#lib/ports/storage.ts'
 
 /** Half-written objects lie here, beside the others, so that moving them into place is one step of the file system. */
 const UNFINISHED = '.unfinished'

@@ -1,5 +1,5 @@
+import type { Columns, Query } from '#lib/database/query.ts'
 import type { logos } from '#lib/generated/prisma/client.ts'
-import type { Columns, Query } from '#lib/query.ts'
 
 /** The bytes of a logo by its public name; null if there is none. Logos are on public pages, so anyone may have them. */
 export async function findLogo(query: Query, hash: string): Promise<Buffer | null> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Env } from '#lib/env.ts'
+import type { Storage } from '#lib/ports/storage.ts'
+import type { Env } from '#lib/process/env.ts'
 import { folderStorage } from './folder.ts'
-import type { Storage } from './port.ts'
 
 /** The bucket of the settings, or a folder in the data folder. */
 export function openStorage(env: Env): Storage {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { refused } from '#lib/pipeline/errors.ts'
+import type { Scan, Storage } from '#lib/ports/storage.ts'
 import { DOCUMENT_BYTES } from '#lib/values/form-file.ts'
-import type { Scan, Storage } from './port.ts'
 import { DECIDING, type DetectedType, typeOf } from './signature.ts'
 
 /** What is known of a file once it is stored. */

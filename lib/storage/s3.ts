@@ -8,7 +8,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { assertKey, NotStored, type Storage } from './port.ts'
+import { assertKey, NotStored, type Storage } from '#lib/ports/storage.ts'
 
 type S3Settings = {
   bucket: string

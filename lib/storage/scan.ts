@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Scan } from './port.ts'
+import type { Scan } from '#lib/ports/storage.ts'
 
 /** How long a command may take to judge one file, in milliseconds. */
 const PATIENCE = 60_000

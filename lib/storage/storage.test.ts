@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isNotStored, type Storage } from '#lib/ports/storage.ts'
 import { folderStorage } from './folder.ts'
-import { isNotStored, type Storage } from './port.ts'
 import { s3Storage } from './s3.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -1,6 +1,6 @@
 import { runApproval } from '#lib/domain/approvals/run.ts'
-import { log } from '#lib/log.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
+import { log } from '#lib/process/log.ts'
 import { runtime } from '#lib/runtime.ts'
 
 /**

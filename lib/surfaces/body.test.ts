@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { API_BYTES } from '#lib/body-limits.ts'
+import { API_BYTES } from '#lib/http/body-limits.ts'
 import { readBody } from './body.ts'
 
 const JSON_TYPE = 'application/json'

@@ -1,7 +1,7 @@
-import { API_BYTES } from '#lib/body-limits.ts'
+import { API_BYTES } from '#lib/http/body-limits.ts'
+import type { PlainRequest } from '#lib/http/plain-request.ts'
+import { readBytes } from '#lib/http/plain-request.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { PlainRequest } from '#lib/plain-request.ts'
-import { readBytes } from '#lib/plain-request.ts'
 import { readForm } from '#lib/surfaces/brackets.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { DocumentContent } from '#lib/domain/documents/schema.ts'
+import type { PlainRequest } from '#lib/http/plain-request.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { PlainRequest } from '#lib/plain-request.ts'
-import type { ByteRange, Storage } from '#lib/storage/port.ts'
+import type { ByteRange, Storage } from '#lib/ports/storage.ts'
 import { attachment } from '#lib/values/file-name.ts'
 
 /** A response whose body is not text: the surface adds its own headers. */

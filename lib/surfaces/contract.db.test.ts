@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { KEY_PERMISSIONS } from '#lib/permissions.ts'
 import { REASONS } from '#lib/pipeline/error-reasons.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { apiRoutes, handlerAt } from '#lib/surfaces/api-routes.ts'
@@ -20,6 +19,7 @@ import {
 import { documentedRoutes } from '#lib/testing/documented-routes.ts'
 import { goodCard, type Instance, payer } from '#lib/testing/instance.ts'
 import { basic, type RequestOptions, type Rest } from '#lib/testing/rest.ts'
+import { KEY_PERMISSIONS } from '#lib/values/permissions.ts'
 
 let contract: Awaited<ReturnType<typeof openContract>>
 let instance: Instance

@@ -1,4 +1,4 @@
-import { tokenStyles } from '#lib/stylesheet.ts'
+import { tokenStyles } from '#lib/http/stylesheet.ts'
 import { returnPath } from '#lib/values/return-path.ts'
 import { escapeHtml } from '#lib/values/text.ts'
 

@@ -2,7 +2,7 @@ import { refresh, revalidatePath } from 'next/cache'
 import { forbidden, redirect } from 'next/navigation'
 import type { z } from 'zod'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { formRequests } from '#lib/form-request.ts'
+import { formRequests } from '#lib/http/form-request.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { type FormError, submit } from '#lib/surfaces/form.ts'
 import {

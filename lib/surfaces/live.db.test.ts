@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fetchListMarks } from '#lib/domain/list-marks.ts'
 import { countNewerPayments } from '#lib/domain/payments/list.ts'
-import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { replyWithNewRows } from '#lib/surfaces/live.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
+import { ROLE_PERMISSIONS } from '#lib/values/permissions.ts'
 
 let instance: Instance
 let shop: Shop

@@ -1,4 +1,4 @@
-import type { PlainRequest } from '#lib/plain-request.ts'
+import type { PlainRequest } from '#lib/http/plain-request.ts'
 
 /** A handler of one address, as Next calls it. */
 export type Handler = (request: Request, context: { params: RouteParams }) => Promise<Response>

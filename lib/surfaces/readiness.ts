@@ -1,6 +1,6 @@
-import { env } from '#lib/env.ts'
-import { log } from '#lib/log.ts'
-import { lookAtParts, PARTS, type Readiness } from '#lib/readiness.ts'
+import { lookAtParts, PARTS, type Readiness } from '#lib/database/readiness.ts'
+import { env } from '#lib/process/env.ts'
+import { log } from '#lib/process/log.ts'
 import { runtime } from '#lib/runtime.ts'
 
 /** For how long a verdict is repeated, in milliseconds: strangers may ask as often as they like. */

@@ -2,7 +2,7 @@ import { unescape as percentDecoded } from 'node:querystring'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#lib/acquirer/instruments.ts'
-import { MAX_READ_BODY, redactBounded, redactCards, redactText } from '#lib/redact.ts'
+import { MAX_READ_BODY, redactBounded, redactCards, redactText } from '#lib/process/redact.ts'
 import { isCardNumber, luhn } from '#lib/values/card.ts'
 import { redactBody, redactPath, redactResponse, redactUnparsed } from './redact.ts'
 

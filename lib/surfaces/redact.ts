@@ -10,7 +10,7 @@ import {
   redactBounded,
   SECRET_NAMES,
   SECRET_WORDS,
-} from '#lib/redact.ts'
+} from '#lib/process/redact.ts'
 
 /** A token of JSON. Each alternative begins with another character, so a text is taken apart in one pass. */
 const TOKEN = /\s+|[{}[\],:]|"(?:[^"\\]|\\.)*(?:"|\\$)?|[^\s{}[\],:"]+/y

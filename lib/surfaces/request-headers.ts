@@ -1,7 +1,7 @@
+import type { PlainRequest } from '#lib/http/plain-request.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
-import type { PlainRequest } from '#lib/plain-request.ts'
-import { redactText } from '#lib/redact.ts'
+import { redactText } from '#lib/process/redact.ts'
 
 /** The header by which clients of the API name an account to act for. */
 const ACCOUNT_HEADER = 'x-razorpay-account'

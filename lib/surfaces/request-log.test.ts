@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
+import type { Query } from '#lib/database/query.ts'
 import type { RequestLine } from '#lib/pipeline/request-lines.ts'
-import type { Query } from '#lib/query.ts'
 import { flushRequestLog, logRequest } from './request-log.ts'
 
 it('writes the lines that wait, and lets those that arrive meanwhile gather', async () => {

@@ -1,6 +1,6 @@
-import { log as logger } from '#lib/log.ts'
+import type { Query } from '#lib/database/query.ts'
 import { insertRequestLines, type RequestLine } from '#lib/pipeline/request-lines.ts'
-import type { Query } from '#lib/query.ts'
+import { log as logger } from '#lib/process/log.ts'
 
 /** A line, or a function that makes it once the response was sent: bodies are redacted then. */
 type Line = RequestLine | (() => RequestLine)

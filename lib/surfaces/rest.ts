@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import type { DocumentContent } from '#lib/domain/documents/schema.ts'
 import type { Listening } from '#lib/domain/webhooks/schema/listen.ts'
-import { logFault } from '#lib/log.ts'
+import type { PlainRequest } from '#lib/http/plain-request.ts'
 import { asAppError, errorBody, isAppError, isStoredError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
-import type { PlainRequest } from '#lib/plain-request.ts'
-import { MAX_BODY, MAX_READ_BODY, startOf } from '#lib/redact.ts'
+import { logFault } from '#lib/process/log.ts'
+import { MAX_BODY, MAX_READ_BODY, startOf } from '#lib/process/redact.ts'
 import { runtime } from '#lib/runtime.ts'
 import {
   addressOf,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemActor } from '#lib/auth/system-actor.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
 import {
   bank_account,
   bill,

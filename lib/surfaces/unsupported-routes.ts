@@ -1,5 +1,5 @@
+import type { PlainRequest } from '#lib/http/plain-request.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { PlainRequest } from '#lib/plain-request.ts'
 
 /** Routes that clients know, of features that do not exist here, by the path after the version. */
 const FEATURES: Record<string, RegExp> = {

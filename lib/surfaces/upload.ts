@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
 import { z } from 'zod'
-import { UPLOAD_BYTES } from '#lib/body-limits.ts'
+import { UPLOAD_BYTES } from '#lib/http/body-limits.ts'
 import { isAppError, isStoredError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { parseInput } from '#lib/pipeline/input.ts'
@@ -12,7 +12,7 @@ import {
   type Result,
   type Runtime,
 } from '#lib/pipeline/operation.ts'
-import { documentKey } from '#lib/storage/port.ts'
+import { documentKey } from '#lib/ports/storage.ts'
 import { type Received, receive } from '#lib/storage/receive.ts'
 import { fileName } from '#lib/values/file-name.ts'
 import { newId } from '#lib/values/id.ts'

@@ -1,5 +1,5 @@
-import { PERMISSIONS } from '#lib/permissions.ts'
 import type { Account, Actor } from '#lib/pipeline/operation.ts'
+import { PERMISSIONS } from '#lib/values/permissions.ts'
 
 /** How often the database is asked, once for all streams of an account, whether anything has changed. */
 const LOOK_MS = 1000

@@ -1,10 +1,10 @@
 import { FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import { permissionsOf, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { createUser } from '#lib/domain/users/create.ts'
-import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import { type ErrorBody, isAppError, type StoredError } from '#lib/pipeline/errors.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { openWalletInstance } from '#lib/testing/wallet-instance.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/values/permissions.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
 type Limits = { perCall?: number | null; perDay?: number | null; name?: string; redirectHost?: string }

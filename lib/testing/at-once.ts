@@ -1,4 +1,4 @@
-import type { Acquirer } from '#lib/acquirer/port.ts'
+import type { Acquirer } from '#lib/ports/acquirer.ts'
 import type { Instance } from '#lib/testing/instance.ts'
 import type { Reply } from '#lib/testing/rest.ts'
 import type { Shop } from '#lib/testing/shop.ts'

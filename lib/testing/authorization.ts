@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { resetLimits } from '#lib/auth/limits.ts'
 import { createUser } from '#lib/domain/users/create.ts'
-import { type Env, loadEnv } from '#lib/env.ts'
 import { allow, consentRequestOf, type Decision, denyConsent } from '#lib/oauth/consent.ts'
-import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
+import { type Env, loadEnv } from '#lib/process/env.ts'
 import type { Instance } from '#lib/testing/instance.ts'
 import { MAX_AMOUNT } from '#lib/values/money.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/values/permissions.ts'
 
 type Module = Record<
   string,

@@ -1,7 +1,7 @@
 import { createRole } from '#lib/domain/roles/create.ts'
-import type { Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import type { Instance } from '#lib/testing/instance.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
 /** A role of the merchant, made by an owner. @returns its ID */

@@ -1,5 +1,5 @@
-import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import type { Account, Actor, Runtime } from '#lib/pipeline/operation.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/values/permissions.ts'
 
 const ACCOUNT: Account = {
   id: 'acc_test_NfLw3gQ81xRt0a',

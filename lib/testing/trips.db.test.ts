@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, openDatabase } from '#lib/db.ts'
+import { type Database, openDatabase } from '#lib/database/client.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 import { tripsOf } from '#lib/testing/trips.ts'
 

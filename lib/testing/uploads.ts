@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { Env } from '#lib/env.ts'
+import type { Env } from '#lib/process/env.ts'
 import { BOUNDARY, form, type Part, SMALL, serveInstance } from '#lib/testing/files.ts'
 import { openInstance } from '#lib/testing/instance.ts'
 

@@ -3,7 +3,7 @@ import { sizeText } from './size-text.ts'
 
 export const DOCUMENT_BYTES = 52_428_800
 
-/** The largest file in a form, in bytes: with the fields around it, it stays below PAGE_BYTES of lib/body-limits.ts. */
+/** The largest file in a form, in bytes: with the fields around it, it stays below PAGE_BYTES of lib/http/body-limits.ts. */
 export const FORM_FILE_BYTES = 900 * 1024
 /** The largest file of a batch: a thousand rows with long texts. */
 export const BATCH_FILE_BYTES = 256 * 1024

@@ -1,6 +1,6 @@
+import type { Query } from '#lib/database/query.ts'
 import { MAX_WAIT } from '#lib/domain/webhooks/rules.ts'
 import type { Chaos } from '#lib/domain/webhooks/schema.ts'
-import type { Query } from '#lib/query.ts'
 
 /** A claimed delivery: its content, and its lease. */
 export type Claimed = {

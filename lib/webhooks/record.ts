@@ -1,8 +1,8 @@
+import type { Columns, Query } from '#lib/database/query.ts'
 import { FAILING_FOR } from '#lib/domain/webhooks/rules.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
-import { log } from '#lib/log.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns, Query } from '#lib/query.ts'
+import { log } from '#lib/process/log.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** The most that one statement records. */

@@ -1,7 +1,7 @@
-import type { Acquirer } from '#lib/acquirer/port.ts'
 import { createSimulator } from '#lib/acquirer/simulator.ts'
 import type { SimulatorMemory, SimulatorRecord } from '#lib/acquirer/simulator-memory.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
+import type { Acquirer } from '#lib/ports/acquirer.ts'
 import { HOUR } from '#lib/values/time.ts'
 
 /** How long the bank of the past takes for a refund that is not instant: as a real one, and not 20 seconds. */

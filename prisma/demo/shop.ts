@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { systemActor } from '#lib/jobs/system-actor.ts'
-import { KEY_PERMISSIONS, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import { systemActor } from '#lib/auth/system-actor.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
+import { KEY_PERMISSIONS, ROLE_PERMISSIONS, type Role } from '#lib/values/permissions.ts'
 
 /** Those who act in the demo merchant's test account, besides the payers. */
 export type Cast = { key: Actor } & Record<Exclude<Role, 'viewer'>, Actor>

@@ -1,8 +1,8 @@
-import type { Env } from '#lib/env.ts'
-import type { JobName, Jobs } from '#lib/jobs/names.ts'
 import type { Queue } from '#lib/jobs/queue.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import type { Runtime, Tables } from '#lib/pipeline/operation.ts'
+import type { JobName, Jobs } from '#lib/ports/jobs.ts'
+import type { Env } from '#lib/process/env.ts'
 import { createRuntime, type RuntimeParts } from '#lib/runtime.ts'
 import { createPastBank, LATE_SECONDS, REFUND_SECONDS } from './bank.ts'
 

@@ -1,4 +1,4 @@
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
 import { type Verified, verifyAudit } from '#lib/jobs/seal-audit.ts'
 import { countText } from '#lib/values/size-text.ts'
 import type { Output, Values } from './command.ts'

@@ -1,6 +1,6 @@
 import { foldCountChanges } from '#lib/counters/fold.ts'
 import { repairCounts } from '#lib/counters/repair.ts'
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
 import type { Output } from './command.ts'
 import { withInstance } from './instance.ts'
 

@@ -1,6 +1,6 @@
-import { closeDatabase, database } from '#lib/db.ts'
-import type { Env } from '#lib/env.ts'
+import { closeDatabase, database } from '#lib/database/client.ts'
 import type { Tables } from '#lib/pipeline/operation.ts'
+import type { Env } from '#lib/process/env.ts'
 import { closeRuntime, runtime } from '#lib/runtime.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { newId } from '#lib/values/id.ts'

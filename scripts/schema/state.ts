@@ -1,4 +1,4 @@
-import type { Query } from '#lib/query.ts'
+import type { Query } from '#lib/database/query.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { committedMigrations } from '#scripts/schema/migrations.ts'
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { FirstRun, STEP_NAMES, type StepName, whoCan } from '#components/overview/first-run.tsx'
 import type { FirstSteps } from '#lib/domain/overview/schema.ts'
-import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/values/permissions.ts'
 import { STEP_PERMISSIONS } from './step-permissions.ts'
 
 const fresh: FirstSteps = {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { type Batch, type BatchStatus, type ListedRow, ROW_STATUSES } from '#lib/domain/batches/schema.ts'
-import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/values/permissions.ts'
 
 let role: Role = 'finance'
 let status: BatchStatus = 'checked'

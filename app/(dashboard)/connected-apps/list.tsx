@@ -7,7 +7,7 @@ import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { APP_FILTERS, listAppsForDashboard } from '#lib/domain/connected-apps/list.ts'
 import { GrantId } from '#lib/domain/connected-apps/schema.ts'
 import { fetchAppSettings } from '#lib/domain/connected-apps/settings.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 
 export const appList = staffList({

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Permission, ROLE_PERMISSIONS } from '#lib/permissions.ts'
+import { type Permission, ROLE_PERMISSIONS } from '#lib/values/permissions.ts'
 import { foundBy } from './found.ts'
 
 let role: 'owner' | 'support' = 'owner'

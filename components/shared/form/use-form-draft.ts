@@ -8,7 +8,7 @@ const SAVED_AFTER = 300
 
 /**
  * Keeps what is typed into a form in this tab, without secrets, until the form is sent or left. It comes back when the same
- * person has signed in again, or has reloaded the page; a form that is closed and opened again begins anew.
+ * person has signed in again, or has reloaded the page; a form that is closed and opened again starts again.
  * @param fields the names of the fields, which tell the forms of a page apart
  */
 export function useFormDraft(

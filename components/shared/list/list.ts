@@ -9,9 +9,9 @@ import { textFromQuery } from '#lib/filters/filter-query.ts'
 import type { Reader as ParamReader } from '#lib/filters/filter-terms.ts'
 import { type ListFilter, readParams, SELECTED } from '#lib/filters/list-params.ts'
 import { withDates } from '#lib/filters/period.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { Id, type Kind } from '#lib/values/id.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import type { SumLabels } from './list-result.tsx'
 
 /** The context of search params, with how the reader wants amounts to be written. */

@@ -5,7 +5,7 @@ import { SORT } from '#components/ui/data-table.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { checkbox, lifted } from '#components/ui/looks.ts'
 import { PLACE } from '#components/ui/query.ts'
-import { EXPORT_PERMISSION } from '#lib/permissions.ts'
+import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'
 import { figures } from '#lib/values/size-text.ts'
 
 import { listCountText } from './count-text.ts'

@@ -6,12 +6,12 @@ import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
 import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
-import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
+import { ROLE_PERMISSIONS } from '#lib/values/permissions.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 let instance: Instance

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Condition } from '#lib/database/conditions.ts'
 import { keysOfPeopleGone } from '#lib/domain/api-keys/find.ts'
 import { ENDING_SOON, Key, KeyOfPersonGone, keyStateOf, ListedKey } from '#lib/domain/api-keys/schema.ts'
-import type { Condition } from '#lib/domain/conditions.ts'
 import { choice } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { Context } from '#lib/pipeline/operation.ts'

@@ -8,8 +8,8 @@ import {
   loosened,
   warningDue,
 } from '#lib/domain/api-keys/rules.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { refusalOf } from '#lib/testing/refusal.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import { DAY } from '#lib/values/time.ts'
 
 type Key = Parameters<typeof loosened>[0]

@@ -4,9 +4,9 @@ import { Key, WarnOfExpiry } from '#lib/domain/api-keys/schema.ts'
 import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { HAS_PERMISSIONS } from '#lib/domain/roles/find.ts'
-import { builtInRolesWith } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { builtInRolesWith } from '#lib/values/permissions.ts'
 import { fullTimestampText } from '#lib/values/time-text.ts'
 
 /** Run by the worker for a key that expires soon. The key is locked, so that of several workers one sends the emails. */

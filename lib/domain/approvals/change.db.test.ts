@@ -17,6 +17,10 @@ import { deleteRole } from '#lib/domain/roles/delete.ts'
 import { GUARDED_PERMISSIONS } from '#lib/domain/roles/schema/role-matrix.ts'
 import { updateRole } from '#lib/domain/roles/update.ts'
 import { changeRole } from '#lib/domain/users/change-role.ts'
+import { execute } from '#lib/pipeline/execute.ts'
+import type { Actor, Operation } from '#lib/pipeline/operation.ts'
+import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
+import { customRole } from '#lib/testing/custom-role.ts'
 import {
   PERMISSIONS,
   type Permission,
@@ -24,11 +28,7 @@ import {
   ROLE_PERMISSIONS,
   ROLES,
   type Role,
-} from '#lib/permissions.ts'
-import { execute } from '#lib/pipeline/execute.ts'
-import type { Actor, Operation } from '#lib/pipeline/operation.ts'
-import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
-import { customRole } from '#lib/testing/custom-role.ts'
+} from '#lib/values/permissions.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { DAY } from '#lib/values/time.ts'
 

@@ -1,12 +1,12 @@
+import type { Condition } from '#lib/database/conditions.ts'
 import { approvalStatusOf } from '#lib/domain/approvals/rules.ts'
 import { connectionsOfApp } from '#lib/domain/approvals/same-app.ts'
 import { ALL_APPROVALS, Approval } from '#lib/domain/approvals/schema.ts'
-import type { Condition } from '#lib/domain/conditions.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { HAS_PERMISSIONS } from '#lib/domain/roles/find.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
-import { builtInRolesWith, type Permission } from '#lib/permissions.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { builtInRolesWith, type Permission } from '#lib/values/permissions.ts'
 
 /**
  * The requests that a person sees in the list (apps have no list): all of the account with the permission to read them,

@@ -1,3 +1,4 @@
+import type { Part } from '#lib/database/query.ts'
 import { holdToCeilings } from '#lib/domain/approvals/ceilings.ts'
 import { type CountedFor, lockTotals, recordUnapprovedMovement } from '#lib/domain/approvals/moved-alone.ts'
 import {
@@ -18,11 +19,9 @@ import { causeOfAmount, causeOfCall, causeOfTotals, lowestOf } from '#lib/domain
 import { connectionsNamedAlike } from '#lib/domain/approvals/same-app.ts'
 import { type Flow, flowOf } from '#lib/domain/approvals/schema/policy.ts'
 import type { Cause } from '#lib/domain/approvals/schema.ts'
-
 import { NeedsLocks } from '#lib/pipeline/another-transaction.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Actor, Context } from '#lib/pipeline/operation.ts'
-import type { Part } from '#lib/query.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /**

@@ -7,12 +7,12 @@ import { runApproval } from '#lib/domain/approvals/run.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { createTransfer } from '#lib/domain/transfers/create.ts'
-import { KEY_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import { tripsOf } from '#lib/testing/trips.ts'
+import { KEY_PERMISSIONS, type Role } from '#lib/values/permissions.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 let shop: ApprovalInstance

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyOf, type Condition, equal } from '#lib/database/conditions.ts'
 import { visibleTo } from '#lib/domain/approvals/find.ts'
 import { requestersGone } from '#lib/domain/approvals/requester-access.ts'
 import { approvalStatusOf, isAbleTo, mayDecide } from '#lib/domain/approvals/rules.ts'
@@ -11,7 +12,6 @@ import {
   ListedApproval,
   LOOSER,
 } from '#lib/domain/approvals/schema.ts'
-import { anyOf, type Condition, equal } from '#lib/domain/conditions.ts'
 
 import {
   amount,

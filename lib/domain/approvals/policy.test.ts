@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FLOW_NAMES, FLOWS, flowOf, POLICY, POLICY_NOTES } from '#lib/domain/approvals/schema/policy.ts'
 import { APPROVABLE, isLooserRequest, UpdateApprovalThresholds } from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
-import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 
 describe('the approval policy', () => {
   it('names flows of operations that are held, and money that no flow holds comes in or stays', () => {

@@ -4,10 +4,10 @@ import { mayDecide } from '#lib/domain/approvals/rules.ts'
 import { oneRequestAtATime, waitingSame } from '#lib/domain/approvals/same.ts'
 import { APPROVAL_LASTS, type Cause, type Change, whyItWaits } from '#lib/domain/approvals/schema.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { WrittenInstead } from '#lib/pipeline/another-transaction.ts'
 import { type AppError, refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 /** The maximum number of pending requests of one app or person. */
 export const MAX_WAITING = 25

@@ -1,10 +1,10 @@
+import type { Part } from '#lib/database/query.ts'
 import type { PendingMovement } from '#lib/domain/approvals/request-approval.ts'
 import { lowestOf, type Thresholds } from '#lib/domain/approvals/rules.ts'
 import { sameParts } from '#lib/domain/approvals/same.ts'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import { APPROVAL_CAUSES, type Cause } from '#lib/domain/approvals/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import type { Part } from '#lib/query.ts'
 
 /** The person or key behind a request, as limits see it. */
 export type Requester = {

@@ -15,8 +15,8 @@ import {
   takesAnother,
 } from '#lib/domain/approvals/rules.ts'
 import { APPROVABLE, APPROVAL_CAUSES, type ApprovableOperation } from '#lib/domain/approvals/schema.ts'
-import { type Permission, whoHelps } from '#lib/permissions.ts'
 import { refusalOf } from '#lib/testing/refusal.ts'
+import { type Permission, whoHelps } from '#lib/values/permissions.ts'
 
 const amount = fc.integer({ min: 1, max: 50_000_000_000 })
 const limit = fc.option(fc.integer({ min: 1, max: 50_000_000_000 }))

@@ -4,8 +4,8 @@ import {
   type Cause,
   isApprovableOperation,
 } from '#lib/domain/approvals/schema.ts'
-import { type Permission, whoHelps } from '#lib/permissions.ts'
 import { refused, withAmounts } from '#lib/pipeline/errors.ts'
+import { type Permission, whoHelps } from '#lib/values/permissions.ts'
 
 /** An amount in the currency of the account; null if it is in another, which cannot be compared with a limit. */
 type Comparable = number | null

@@ -1,9 +1,9 @@
+import type { Columns } from '#lib/database/query.ts'
 import { finishApproval } from '#lib/domain/approvals/end.ts'
 import type { approvals, audit_lines } from '#lib/generated/prisma/client.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { errorBody, isAppError, isStoredError } from '#lib/pipeline/errors.ts'
 import type { Actor, Operation, Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
 
 type Row = Columns<

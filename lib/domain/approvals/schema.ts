@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { RequestReason } from '#lib/domain/approvals/schema/policy.ts'
 import { RoleId } from '#lib/domain/roles/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 /** Sees the requests of others; without it, people see their own. */
 export const ALL_APPROVALS = 'approvals:read' satisfies Permission

@@ -6,10 +6,10 @@ import { lowestOf } from '#lib/domain/approvals/rules.ts'
 import { FLOW_NAMES, FLOWS, type Flow, roleThresholdLabel } from '#lib/domain/approvals/schema/policy.ts'
 import { ApprovalThresholds, type Change, UpdateApprovalThresholds } from '#lib/domain/approvals/schema.ts'
 import { ownRoles } from '#lib/domain/roles/find.ts'
-import type { GrantedRole } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
+import type { GrantedRole } from '#lib/values/permissions.ts'
 import { DAY } from '#lib/values/time.ts'
 
 export const fetchApprovalThresholds = defineOperation({

@@ -1,8 +1,8 @@
+import type { Columns } from '#lib/database/query.ts'
 import { AuditLineDetails, GetAuditLine } from '#lib/domain/audit/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import type { request_logs } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 export const getAuditLineDetails = defineOperation({
   name: 'get_audit_line_details',

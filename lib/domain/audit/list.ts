@@ -1,6 +1,6 @@
+import { among } from '#lib/database/conditions.ts'
 import { AUDIT_FILTERS } from '#lib/domain/audit/filters.ts'
 import { AuditLine, PEOPLE_AND_APPS } from '#lib/domain/audit/schema.ts'
-import { among } from '#lib/domain/conditions.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { MAX_COUNTED } from '#lib/filters/page.ts'
 

@@ -1,3 +1,4 @@
+import { among, type Condition, equal } from '#lib/database/conditions.ts'
 import {
   ListedMovement,
   MOVEMENT_GROUPS,
@@ -5,7 +6,6 @@ import {
   MovementGroup,
   MovementKind,
 } from '#lib/domain/balance/schema.ts'
-import { among, type Condition, equal } from '#lib/domain/conditions.ts'
 import { amount, choice, equals, oneOf, period, several, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { balance_movements } from '#lib/generated/prisma/client.ts'

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { all, bound, type Condition, equal, numbered } from '#lib/database/conditions.ts'
+import type { Columns } from '#lib/database/query.ts'
 import { feesOfMonth, isOver, linesOfMonth, monthAt } from '#lib/domain/balance/rules.ts'
 import {
   BalanceMonth,
@@ -10,14 +12,12 @@ import {
   MonthName,
   ReconciledMonth,
 } from '#lib/domain/balance/schema.ts'
-import { all, bound, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
 import type { balance_months, balance_movements } from '#lib/generated/prisma/client.ts'
-import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation, type Plain } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 import { zoneOf } from '#lib/values/country.ts'
 import { idsBetween } from '#lib/values/id.ts'
+import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'
 
 type MonthRow = Plain<balance_months>
 type Shown = Omit<BalanceMonth, 'time_zone' | 'currency'>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { equal } from '#lib/database/conditions.ts'
 import { findLine, findStatement } from '#lib/domain/bank-statements/find.ts'
 import { MAX_DAYS_APART } from '#lib/domain/bank-statements/rules.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type LineStatus,
   ListedBankLine,
 } from '#lib/domain/bank-statements/schema.ts'
-import { equal } from '#lib/domain/conditions.ts'
 import { amount, equals, oneOf, period, several, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import type { bank_statement_lines } from '#lib/generated/prisma/client.ts'

@@ -23,8 +23,8 @@ import {
 
 import { oneOf, period, several } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
-import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'
 
 export const BATCH_FILTERS = [
   several('status', BATCH_STATUSES, {

@@ -1,3 +1,4 @@
+import type { Columns } from '#lib/database/query.ts'
 import { type CheckedRow, checkRows, type MovedRow } from '#lib/domain/batches/rules.ts'
 import type { BatchKind, BatchRow } from '#lib/domain/batches/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
@@ -6,7 +7,6 @@ import { assertReasonGiven } from '#lib/domain/refunds/rules.ts'
 import { REASON_NOTE } from '#lib/domain/refunds/schema/reasons.ts'
 import type { batch_rows, batches, payments } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 import { DAY } from '#lib/values/time.ts'
 
 export type FoundBatch = Plain<batches> & { kind: BatchKind }

@@ -1,3 +1,4 @@
+import type { Columns } from '#lib/database/query.ts'
 import { settleBatch } from '#lib/domain/batches/change.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
@@ -5,7 +6,6 @@ import type { batch_rows, batches } from '#lib/generated/prisma/client.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { errorBody, isAppError, isStoredError } from '#lib/pipeline/errors.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** One job works for so long, in milliseconds; the next one goes on. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { equal, equalInAnyCase } from '#lib/database/conditions.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { BILL_FILTERS } from '#lib/domain/bills/filters.ts'
 import { billEntity, bodyOf, findBill } from '#lib/domain/bills/find.ts'
 import { issuerOf } from '#lib/domain/bills/record.ts'
 import { assertBillSendable, differencesOf } from '#lib/domain/bills/rules.ts'
-
 import {
   Bill,
   BillDetails,
@@ -14,7 +14,6 @@ import {
   ListedBill,
   Seller,
 } from '#lib/domain/bills/schema.ts'
-import { equal, equalInAnyCase } from '#lib/domain/conditions.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { pageOf } from '#lib/domain/page.ts'

@@ -4,9 +4,9 @@ import { fetchBill, fetchBillTimeline, fetchBillVersions, fetchOrderBills } from
 import { suggestReceiptNumber } from '#lib/domain/bills/suggest-number.ts'
 import { deleteBill } from '#lib/domain/bills/update.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
-import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/values/permissions.ts'
 
 let instance: Instance
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemActor } from '#lib/auth/system-actor.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import {
   fetchBillForCustomer,
@@ -10,12 +11,11 @@ import { exportBills, listBillsForDashboard } from '#lib/domain/bills/list.ts'
 import { updateBillIfUnchanged } from '#lib/domain/bills/update.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
-import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { fullBill, minBill } from '#lib/testing/bill.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
+import { ROLE_PERMISSIONS } from '#lib/values/permissions.ts'
 
 let instance: Instance
 let rest: Rest

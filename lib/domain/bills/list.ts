@@ -1,6 +1,6 @@
+import { equal } from '#lib/database/conditions.ts'
 import { BILL_FILTERS } from '#lib/domain/bills/filters.ts'
 import { BILL_STATUSES, ListedBill } from '#lib/domain/bills/schema.ts'
-import { equal } from '#lib/domain/conditions.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { BILL_SUMS } from '#lib/domain/totals.ts'
 

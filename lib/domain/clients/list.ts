@@ -1,6 +1,6 @@
+import { prefix } from '#lib/database/conditions.ts'
 import { described, MANUAL } from '#lib/domain/clients/find.ts'
 import { Client } from '#lib/domain/clients/schema.ts'
-import { prefix } from '#lib/domain/conditions.ts'
 import { choice, either, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 

@@ -1,9 +1,9 @@
+import type { Columns } from '#lib/database/query.ts'
 import type { ClosureRow, lockAccounts } from '#lib/domain/closures/find.ts'
 import { tellOwners } from '#lib/domain/closures/tell-owners.ts'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import type { api_keys, oauth_grants } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 /**
  * Ends all access to a merchant: from here on no key, person, app or link finds its accounts. API keys, connected apps,

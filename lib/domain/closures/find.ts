@@ -1,10 +1,10 @@
+import type { Columns } from '#lib/database/query.ts'
 import type { Closure, Obstacle } from '#lib/domain/closures/schema.ts'
 import { HAS_PERMISSIONS } from '#lib/domain/roles/find.ts'
 import type { accounts, closures } from '#lib/generated/prisma/client.ts'
-import { builtInRolesWith, type Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
+import { builtInRolesWith, type Permission } from '#lib/values/permissions.ts'
 import { DAY } from '#lib/values/time.ts'
 
 export type ClosureRow = Plain<closures> & { status: Closure['status'] }

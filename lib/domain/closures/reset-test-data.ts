@@ -1,9 +1,9 @@
+import type { Columns } from '#lib/database/query.ts'
 import { ResetTestData, TestDataReset } from '#lib/domain/closures/schema.ts'
 import { assertTyped } from '#lib/domain/typed-name.ts'
 import type { accounts } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 export const resetTestData = defineOperation({
   name: 'reset_test_data',

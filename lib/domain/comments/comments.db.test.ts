@@ -6,9 +6,9 @@ import type { Colleague, Comment } from '#lib/domain/comments/schema.ts'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
-import { ROLES } from '#lib/permissions.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
+import { ROLES } from '#lib/values/permissions.ts'
 import { DAY } from '#lib/values/time.ts'
 
 let shop: ApprovalInstance

@@ -1,9 +1,9 @@
 import { COMMENTED, type Commented } from '#lib/domain/comments/schema.ts'
 import { findRecord, recordNotFound } from '#lib/domain/record.ts'
 import { HAS_PERMISSIONS } from '#lib/domain/roles/find.ts'
-import { builtInRolesWith, missingPermission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { builtInRolesWith, missingPermission } from '#lib/values/permissions.ts'
 
 /**
  * The kind of a record that staff comment on, if the reader may see it. Comments are for people who are signed in.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Permission } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt } from '#lib/values/money.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 /** The records that staff comment on, by the prefix of their ID: the table, the noun, and the permission to see them. */
 export const COMMENTED = {

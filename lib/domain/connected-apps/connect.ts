@@ -1,3 +1,4 @@
+import type { Rows } from '#lib/database/query.ts'
 import { lowestThresholdOf } from '#lib/domain/approvals/requester.ts'
 import { oneAtATime } from '#lib/domain/connected-apps/revoke.ts'
 import { assertConnectable, limitsFor, whyNotLet } from '#lib/domain/connected-apps/rules.ts'
@@ -5,7 +6,6 @@ import { knownScopes, movesMoney } from '#lib/domain/connected-apps/schema/app-s
 import { AppPolicy, ConnectApp, ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Rows } from '#lib/query.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export const connectApp = defineOperation({

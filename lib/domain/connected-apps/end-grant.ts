@@ -1,4 +1,4 @@
-import type { Rows } from '#lib/query.ts'
+import type { Rows } from '#lib/database/query.ts'
 
 /** The reason given for pending requests of a grant that ended. */
 const WHY_WITHDRAWN = 'The app was disconnected.'

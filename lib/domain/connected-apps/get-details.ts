@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { equal } from '#lib/database/conditions.ts'
 import { connectionsNamedAlike } from '#lib/domain/approvals/same-app.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
-import { equal } from '#lib/domain/conditions.ts'
 import { assertMayChange, findGrant, hasToken } from '#lib/domain/connected-apps/find.ts'
 import { connectionsBeside } from '#lib/domain/connected-apps/revoke.ts'
 import { AppCall, AppDetails, GrantId } from '#lib/domain/connected-apps/schema.ts'

@@ -1,4 +1,4 @@
-import { type Condition, equal, prefix } from '#lib/domain/conditions.ts'
+import { type Condition, equal, prefix } from '#lib/database/conditions.ts'
 import { hasToken } from '#lib/domain/connected-apps/find.ts'
 import { ListedApp } from '#lib/domain/connected-apps/schema.ts'
 import { choice, text } from '#lib/domain/filters.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { Columns } from '#lib/database/query.ts'
 import { endGrant, endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { assertMayChange, findGrant, lockGrant } from '#lib/domain/connected-apps/find.ts'
 import { ConnectedApp, type ConnectionBeside, GrantId } from '#lib/domain/connected-apps/schema.ts'
 import type { oauth_grants } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 type Row = Columns<oauth_grants, 'id' | 'scopes' | 'redirect_host' | 'created_at' | 'last_used_at'> & {
   total: number

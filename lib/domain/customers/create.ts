@@ -1,10 +1,10 @@
+import { repeatTransaction } from '#lib/database/transact.ts'
 import { fetchSimilarCustomers } from '#lib/domain/customers/fetch.ts'
 import { customerWith } from '#lib/domain/customers/find.ts'
 import { assertInRegion, represent } from '#lib/domain/customers/rules.ts'
 import { CreateCustomer, Customer } from '#lib/domain/customers/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { repeatTransaction } from '#lib/pipeline/transact.ts'
 
 export const createCustomer = defineOperation({
   name: 'create_customer',

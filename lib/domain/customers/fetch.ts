@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { equal } from '#lib/database/conditions.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
-import { equal } from '#lib/domain/conditions.ts'
 import { CUSTOMER_FILTERS } from '#lib/domain/customers/filters.ts'
 import {
   aboutCustomers,

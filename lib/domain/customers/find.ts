@@ -1,4 +1,4 @@
-import { type Condition, likeText } from '#lib/domain/conditions.ts'
+import { type Condition, likeText } from '#lib/database/conditions.ts'
 import { customerIdentityOf } from '#lib/domain/customers/rules.ts'
 import { findRecord, recordNotFound } from '#lib/domain/record.ts'
 import type { customers } from '#lib/generated/prisma/client.ts'

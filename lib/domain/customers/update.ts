@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { repeatTransaction } from '#lib/database/transact.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { assertInRegion, assertUnchanged, customerChanges, represent } from '#lib/domain/customers/rules.ts'
 import {
@@ -10,10 +11,9 @@ import {
   UpdateCustomer,
   UpdateCustomerIfUnchanged,
 } from '#lib/domain/customers/schema.ts'
-import { codesOf } from '#lib/pipeline/availability.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { repeatTransaction } from '#lib/pipeline/transact.ts'
+import { codesOf } from '#lib/process/availability.ts'
 import { NotesInput } from '#lib/values/notes.ts'
 
 export const updateCustomer = defineOperation({

@@ -6,10 +6,10 @@ import {
   getDocumentDetails,
 } from '#lib/domain/documents/fetch.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
-import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { outcomeOf } from '#lib/testing/approvals.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 
 let instance: Instance
 let record: string

@@ -1,6 +1,6 @@
 import { CreateDocument, Document } from '#lib/domain/documents/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import { documentKey } from '#lib/storage/port.ts'
+import { documentKey } from '#lib/ports/storage.ts'
 
 /** The bytes are stored before this runs. The caller deletes them if it fails. */
 export const createDocument = defineOperation({

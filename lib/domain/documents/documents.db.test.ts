@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemActor } from '#lib/auth/system-actor.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { attachDocument, detachDocument } from '#lib/domain/documents/attach.ts'
 import { createDocument } from '#lib/domain/documents/create.ts'
@@ -11,7 +12,6 @@ import {
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import type { Purpose } from '#lib/domain/documents/schema.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { tripsOf } from '#lib/testing/trips.ts'

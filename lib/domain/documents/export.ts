@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { existingDocument } from '#lib/domain/documents/find.ts'
 import { DocumentContent } from '#lib/domain/documents/schema.ts'
-import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
+import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'
 
 /** The maximum number of documents in one archive. */
 const MAX_DOCUMENTS = 100

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { equal } from '#lib/database/conditions.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
-import { equal } from '#lib/domain/conditions.ts'
 import { DOCUMENT_FILTERS } from '#lib/domain/documents/filters.ts'
 import { aboutDocuments, assertObject, existingDocument, findDocument } from '#lib/domain/documents/find.ts'
 

@@ -1,4 +1,4 @@
-import { anyOf, equal, prefix } from '#lib/domain/conditions.ts'
+import { anyOf, equal, prefix } from '#lib/database/conditions.ts'
 import { DOCUMENT_TYPE_LABELS, MIME_TYPES, PURPOSES } from '#lib/domain/documents/schema.ts'
 import { either, exists, oneOf, period, several, text } from '#lib/domain/filters.ts'
 

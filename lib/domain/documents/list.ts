@@ -1,4 +1,4 @@
-import { equal } from '#lib/domain/conditions.ts'
+import { equal } from '#lib/database/conditions.ts'
 import { DOCUMENT_FILTERS } from '#lib/domain/documents/filters.ts'
 import { aboutDocuments } from '#lib/domain/documents/find.ts'
 import { ListedDocument, PURPOSES } from '#lib/domain/documents/schema.ts'

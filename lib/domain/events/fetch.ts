@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { equal, missing } from '#lib/domain/conditions.ts'
+import { equal, missing } from '#lib/database/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { EVENT_FILTERS } from '#lib/domain/events/filters.ts'

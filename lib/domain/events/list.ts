@@ -1,4 +1,4 @@
-import { missing } from '#lib/domain/conditions.ts'
+import { missing } from '#lib/database/conditions.ts'
 import { EVENT_FILTERS } from '#lib/domain/events/filters.ts'
 import { ListedEvent } from '#lib/domain/events/schema.ts'
 import { defineList } from '#lib/domain/list.ts'

@@ -3,9 +3,9 @@ import { ExportSchedule, type Receiver } from '#lib/domain/exports/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { HAS_PERMISSIONS } from '#lib/domain/roles/find.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
-import { builtInRolesWith } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, permissionLacking, permissionsNeeded } from '#lib/pipeline/operation.ts'
+import { builtInRolesWith } from '#lib/values/permissions.ts'
 
 /** A schedule of a list that the actor may export. @throws record_not_found */
 export async function findSchedule(context: Context, id: string): Promise<export_schedules> {

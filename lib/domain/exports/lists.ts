@@ -26,9 +26,9 @@ import { exportTransfers } from '#lib/domain/transfers/list.ts'
 import { exportTeam } from '#lib/domain/users/list.ts'
 import { exportWallets } from '#lib/domain/wallets/list.ts'
 import { exportWebhooks } from '#lib/domain/webhooks/list.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import { propertiesOf } from '#lib/values/schema-parts.ts'
 
 type ExportOperation = Operation<z.ZodType, z.ZodType<{ items: unknown[] }>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { equal } from '#lib/domain/conditions.ts'
+import { equal } from '#lib/database/conditions.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { FUND_ACCOUNT_FILTERS } from '#lib/domain/fund-accounts/filters.ts'
 import { findFundAccount, fundAccountEntity } from '#lib/domain/fund-accounts/find.ts'

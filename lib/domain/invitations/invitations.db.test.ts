@@ -11,15 +11,15 @@ import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { getPersonDetails } from '#lib/domain/users/get-details.ts'
 import { listTeamForDashboard } from '#lib/domain/users/list.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
-import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 import { DAY } from '#lib/values/time.ts'
 
 const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
-vi.mock('#lib/db.ts', async (original) => ({
-  ...(await original<typeof import('#lib/db.ts')>()),
+vi.mock('#lib/database/client.ts', async (original) => ({
+  ...(await original<typeof import('#lib/database/client.ts')>()),
   database: () => hoisted.database,
 }))
 

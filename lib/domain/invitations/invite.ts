@@ -7,9 +7,9 @@ import { writeMail } from '#lib/domain/mails/write.ts'
 import { givenRole, limitsOfRoles, lockRoles, ownRole } from '#lib/domain/roles/find.ts'
 import { assertWithinOwn } from '#lib/domain/roles/grant.ts'
 import { hasTighterLimits } from '#lib/domain/roles/rules.ts'
-import type { GrantedRole } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { GrantedRole } from '#lib/values/permissions.ts'
 import { DAY } from '#lib/values/time.ts'
 
 /** How long an invitation can be accepted, in seconds. */

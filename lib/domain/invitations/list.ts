@@ -1,4 +1,4 @@
-import type { Condition } from '#lib/domain/conditions.ts'
+import type { Condition } from '#lib/database/conditions.ts'
 import { choice, startsWith, text } from '#lib/domain/filters.ts'
 import {
   INVITATION_STATUSES,

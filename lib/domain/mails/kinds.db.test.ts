@@ -3,9 +3,9 @@ import { getMailDetails } from '#lib/domain/mails/get-details.ts'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { MAIL_KINDS, type MailKind } from '#lib/domain/mails/schema.ts'
 import { sendMailAgain } from '#lib/domain/mails/send.ts'
-import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/values/permissions.ts'
 
 /** The kinds that each role sees. A new kind needs an entry here. */
 const RECEIVED: Record<MailKind, Role[]> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Condition } from '#lib/domain/conditions.ts'
+import type { Condition } from '#lib/database/conditions.ts'
 import { choice, equals, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { kindsFor } from '#lib/domain/mails/find.ts'

@@ -1,7 +1,7 @@
 import { CUSTOMER_KINDS } from '#lib/domain/mails/schema.ts'
 import type { Logo } from '#lib/domain/merchants/schema.ts'
-import type { EmailImage } from '#lib/mail/port.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import type { EmailImage } from '#lib/ports/mail.ts'
 import { escapeHtml } from '#lib/values/text.ts'
 
 /** Pages and emails draw a logo at half its size, so that it is sharp on screens with twice the pixels. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Permission } from '#lib/permissions.ts'
 import { Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#lib/values/language.ts'
 import { StoredInteger } from '#lib/values/money.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const
 export const MailStatus = z.enum(MAIL_STATUSES)

@@ -6,12 +6,12 @@ import { getBillDetails } from '#lib/domain/bills/fetch.ts'
 import { removeLogo, setLogo, updateBusiness } from '#lib/domain/merchants/update-business.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
-import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { findLogo } from '#lib/storage/logo.ts'
 import { drawPng } from '#lib/storage/preview/draw.ts'
 import { minBill } from '#lib/testing/bill.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/values/permissions.ts'
 
 let instance: Instance
 beforeAll(async () => {

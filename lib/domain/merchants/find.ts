@@ -1,7 +1,7 @@
+import type { Columns } from '#lib/database/query.ts'
 import { type Brand, type Business, type Logo, supportOf } from '#lib/domain/merchants/schema.ts'
 import type { logos, merchants } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 export async function findBusiness(context: Context): Promise<Business> {
   const { logo_hash, ...merchant } = await context.tables.merchants.findUniqueOrThrow({

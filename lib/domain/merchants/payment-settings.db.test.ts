@@ -3,9 +3,9 @@ import { fetchPaymentSettings, updatePaymentSettings } from '#lib/domain/merchan
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { getOrderDefaults, getOrderDetails } from '#lib/domain/orders/fetch.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
-import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/values/permissions.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 let instance: Instance

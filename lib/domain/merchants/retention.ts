@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { Columns } from '#lib/database/query.ts'
 import { Retention, UpdateRetention } from '#lib/domain/merchants/schema.ts'
 import type { accounts } from '#lib/generated/prisma/client.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 export const fetchRetention = defineOperation({
   name: 'fetch_retention',

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { beginSession, findSession, type NoSession, type StaffSession } from '#lib/auth/sessions.ts'
+import { rowsOf } from '#lib/database/query.ts'
 import { fetchSecondFactorRoles, updateSecondFactorRoles } from '#lib/domain/merchants/second-factor-roles.ts'
 import { changeRole } from '#lib/domain/users/change-role.ts'
 import { forgetFactors, recordFactor } from '#lib/domain/users/session-factors.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { rowsOf } from '#lib/query.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { lackingFactor, SESSION_FACTORS, type SessionFactor } from '#lib/values/session-factors.ts'
 
 const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
-vi.mock('#lib/db.ts', async (original) => ({
-  ...(await original<typeof import('#lib/db.ts')>()),
+vi.mock('#lib/database/client.ts', async (original) => ({
+  ...(await original<typeof import('#lib/database/client.ts')>()),
   database: () => hoisted.database,
 }))
 

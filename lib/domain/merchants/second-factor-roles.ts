@@ -4,8 +4,8 @@ import { auditElsewhere } from '#lib/domain/audit/audit-elsewhere.ts'
 import { SecondFactorRoles, UpdateSecondFactorRoles } from '#lib/domain/merchants/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { ownRoles } from '#lib/domain/roles/find.ts'
-import { ROLES } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { ROLES } from '#lib/values/permissions.ts'
 
 export const fetchSecondFactorRoles = defineOperation({
   name: 'fetch_second_factor_roles',

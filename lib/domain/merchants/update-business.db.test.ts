@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchBusiness } from '#lib/domain/merchants/fetch.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
-import { KEY_PERMISSIONS, ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { KEY_PERMISSIONS, ROLE_PERMISSIONS, type Role } from '#lib/values/permissions.ts'
 
 let instance: Instance
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { Columns } from '#lib/database/query.ts'
 import { mutedAfter, offeredTo } from '#lib/domain/notifications/rules.ts'
 import { Notifications, UpdateNotifications } from '#lib/domain/notifications/schema.ts'
 import type { memberships } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 export const fetchNotifications = defineOperation({
   name: 'fetch_notifications',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 import { mutedAfter, offeredTo } from './rules.ts'
 
 describe('notifications', () => {

@@ -1,5 +1,5 @@
 import { NOTIFICATION_KINDS, NOTIFICATIONS, type Notification } from '#lib/domain/notifications/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 /** The kinds that a person with these permissions gets. */
 export function offeredTo(permissions: ReadonlySet<Permission>): Notification[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MailKind } from '#lib/domain/mails/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 /** The kinds of email that a person can switch off, each with the permission of those who get it. */
 export const NOTIFICATIONS = {

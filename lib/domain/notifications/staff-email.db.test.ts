@@ -5,10 +5,10 @@ import { processSettlement } from '#lib/domain/settlements/process.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
 import { tellOfRecoveredWebhook, warnOfFailingWebhook } from '#lib/domain/webhooks/alert-email.ts'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
-import type { Permission } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance } from '#lib/testing/approvals.ts'
 import { customRole } from '#lib/testing/custom-role.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 import { HOUR } from '#lib/values/time.ts'
 
 let shop: ApprovalInstance

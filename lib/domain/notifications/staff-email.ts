@@ -1,8 +1,8 @@
 import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { NOTIFICATIONS, type Notification } from '#lib/domain/notifications/schema.ts'
 import { HAS_PERMISSIONS } from '#lib/domain/roles/find.ts'
-import { builtInRolesWith } from '#lib/permissions.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { builtInRolesWith } from '#lib/values/permissions.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
 /** A fault that staff want to know of: many at once make one email an hour for each person. */

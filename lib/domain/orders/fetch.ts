@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { equal, equalInAnyCase } from '#lib/domain/conditions.ts'
+import { equal, equalInAnyCase } from '#lib/database/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'

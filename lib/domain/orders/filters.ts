@@ -1,4 +1,4 @@
-import { type Condition, equal, prefixInAnyCase } from '#lib/domain/conditions.ts'
+import { type Condition, equal, prefixInAnyCase } from '#lib/database/conditions.ts'
 import { ofCustomer } from '#lib/domain/customers/find.ts'
 import { amount, flag, notes, oneOf, period, several, text, value } from '#lib/domain/filters.ts'
 import { STUCK_AFTER } from '#lib/domain/orders/find.ts'

@@ -1,8 +1,8 @@
+import type { Columns } from '#lib/database/query.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { findRecord, lockRecord, recordNotFound } from '#lib/domain/record.ts'
 import type { orders } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 export type OrderRow = Plain<orders>

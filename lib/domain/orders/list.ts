@@ -1,4 +1,4 @@
-import { equal } from '#lib/domain/conditions.ts'
+import { equal } from '#lib/database/conditions.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { ORDER_FILTERS, stuck } from '#lib/domain/orders/filters.ts'
 import { aboutOrders } from '#lib/domain/orders/find.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { QuietAction } from '#lib/domain/events/schema/timeline.ts'
 import { Activity } from '#lib/domain/overview/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 /** Changes without an event that colleagues would want to see. */
 const LINES: readonly QuietAction[] = [

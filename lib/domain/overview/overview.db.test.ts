@@ -8,8 +8,8 @@ import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
-import { type Permission, ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
+import { type Permission, ROLE_PERMISSIONS } from '#lib/values/permissions.ts'
 import { DAY } from '#lib/values/time.ts'
 
 let instance: Instance

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countersOf, countersOfStretches } from '#lib/counters/read.ts'
-import { type Condition, numbered } from '#lib/domain/conditions.ts'
+import { type Condition, numbered } from '#lib/database/conditions.ts'
 import {
   OverviewTotals,
   Splits,

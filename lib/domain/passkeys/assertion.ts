@@ -1,5 +1,6 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { z } from 'zod'
+import type { Columns, Rows } from '#lib/database/query.ts'
 import { sessionOf } from '#lib/domain/passkeys/add.ts'
 import {
   CHALLENGE_LASTS,
@@ -15,7 +16,6 @@ import { recordFactor } from '#lib/domain/users/session-factors.ts'
 import type { passkeys } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns, Rows } from '#lib/query.ts'
 
 export type PasskeyWorld = { rows: Rows; baseUrl: string; now: number }
 

@@ -1,5 +1,5 @@
+import type { Columns, Rows } from '#lib/database/query.ts'
 import type { passkey_challenges } from '#lib/generated/prisma/client.ts'
-import type { Columns, Rows } from '#lib/query.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /** How long a device may take to sign a challenge, in seconds. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Acquirer } from '#lib/acquirer/port.ts'
 import { Availability } from '#lib/domain/payments/schema.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { Acquirer } from '#lib/ports/acquirer.ts'
 import { hasWallets } from '#lib/values/capability.ts'
 
 export const fetchAvailability = defineOperation({

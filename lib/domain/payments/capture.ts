@@ -1,3 +1,4 @@
+import type { Part } from '#lib/database/query.ts'
 import { holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { type BankOperationRow, reserve } from '#lib/domain/payments/bank-operation.ts'
@@ -16,7 +17,6 @@ import { CapturePayment, Payment } from '#lib/domain/payments/schema.ts'
 import { NeedsLocks } from '#lib/pipeline/another-transaction.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Part } from '#lib/query.ts'
 
 export const capturePayment = defineOperation({
   name: 'capture_payment',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ChallengeResponse } from '#lib/acquirer/port.ts'
 import { finish } from '#lib/domain/payments/bank-operation.ts'
 import { finishPayment } from '#lib/domain/payments/create.ts'
 import { changePayment, findPayment, lockPayment } from '#lib/domain/payments/find.ts'
@@ -7,6 +6,7 @@ import { AUTHORIZATION_EVENTS } from '#lib/domain/payments/record-authorization.
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { ChallengeResponse } from '#lib/ports/acquirer.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** The payer's input: a one-time password, or the choice on the bank's page. */

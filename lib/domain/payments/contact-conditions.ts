@@ -1,4 +1,4 @@
-import { anyOf, type Condition, prefix } from '#lib/domain/conditions.ts'
+import { anyOf, type Condition, prefix } from '#lib/database/conditions.ts'
 
 /** The column as its index has it. Reversed, the last digits of a number are the first. */
 const REVERSED = 'reverse(contact)'

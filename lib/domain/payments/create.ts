@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { AuthorizeResponse, Instrument } from '#lib/acquirer/port.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import type { BankOperationRow } from '#lib/domain/payments/bank-operation.ts'
 import { captureReserved } from '#lib/domain/payments/capture.ts'
@@ -20,6 +19,7 @@ import { PAYMENT_FEATURES } from '#lib/domain/unsupported.ts'
 import { isReason } from '#lib/pipeline/error-reasons.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { AuthorizeResponse, Instrument } from '#lib/ports/acquirer.ts'
 import { deviceOf } from '#lib/values/payer-device.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 

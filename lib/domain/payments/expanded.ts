@@ -5,8 +5,8 @@ import { type PaymentExpansion, paymentWith } from '#lib/domain/payments/schema.
 import { Refund } from '#lib/domain/refunds/schema.ts'
 import { Transfer } from '#lib/domain/transfers/schema.ts'
 import { Collection, collection } from '#lib/filters/page.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { assertPermitted, type Context } from '#lib/pipeline/operation.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 const only = (name: string) => `Only with expand[]=${name}.`
 

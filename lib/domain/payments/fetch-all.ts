@@ -1,4 +1,4 @@
-import { bound, type Condition, equal, equalInAnyCase } from '#lib/domain/conditions.ts'
+import { bound, type Condition, equal, equalInAnyCase } from '#lib/database/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities, pageOf } from '#lib/domain/page.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { equal } from '#lib/domain/conditions.ts'
+import { equal } from '#lib/database/conditions.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'

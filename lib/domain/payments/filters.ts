@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bound, type Condition, equal, equalInAnyCase, missing } from '#lib/domain/conditions.ts'
+import { bound, type Condition, equal, equalInAnyCase, missing } from '#lib/database/conditions.ts'
 import {
   amount,
   choice,

@@ -1,9 +1,9 @@
-import type { Acquirer } from '#lib/acquirer/port.ts'
+import type { Part } from '#lib/database/query.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { findRecord, recordNotFound, recordPart } from '#lib/domain/record.ts'
 import type { payments } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
-import type { Part } from '#lib/query.ts'
+import type { Acquirer } from '#lib/ports/acquirer.ts'
 
 export type PaymentRow = Plain<payments>
 

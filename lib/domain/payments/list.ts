@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Condition, equal } from '#lib/domain/conditions.ts'
+import { type Condition, equal } from '#lib/database/conditions.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'

@@ -1,4 +1,3 @@
-import type { AuthorizeResponse } from '#lib/acquirer/port.ts'
 import { changeOrder, type OrderRow } from '#lib/domain/orders/find.ts'
 import { captureDeadline, capturesAutomatically } from '#lib/domain/orders/rules.ts'
 import { finish, reserve } from '#lib/domain/payments/bank-operation.ts'
@@ -8,6 +7,7 @@ import { failure, noFailure } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import type { AuthorizeResponse } from '#lib/ports/acquirer.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /** The events of an attempt, and of a capture at once. */

@@ -1,4 +1,3 @@
-import type { CaptureResponse } from '#lib/acquirer/port.ts'
 import { changeOrder, type OrderRow } from '#lib/domain/orders/find.ts'
 import { settle } from '#lib/domain/orders/rules.ts'
 import { Order } from '#lib/domain/orders/schema.ts'
@@ -16,6 +15,7 @@ import { recordPart } from '#lib/domain/record.ts'
 import { arrived } from '#lib/domain/wallets/move.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import type { CaptureResponse } from '#lib/ports/acquirer.ts'
 
 export const CAPTURE_EVENTS = ['payment.captured', 'order.paid']
 

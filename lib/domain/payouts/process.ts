@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PayoutRequest, PayoutResponse } from '#lib/acquirer/port.ts'
+import type { Part } from '#lib/database/query.ts'
 import { encryptedBytesOf, type FundAccountRow } from '#lib/domain/fund-accounts/find.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import { existingPayout, type PayoutRow } from '#lib/domain/payouts/find.ts'
@@ -10,7 +10,7 @@ import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Part } from '#lib/query.ts'
+import type { PayoutRequest, PayoutResponse } from '#lib/ports/acquirer.ts'
 
 import { formatMoney } from '#lib/values/money-text.ts'
 

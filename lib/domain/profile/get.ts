@@ -1,3 +1,4 @@
+import type { Columns } from '#lib/database/query.ts'
 import { GetProfile, ProfileDetails } from '#lib/domain/profile/schema.ts'
 import type {
   sign_in_links as Links,
@@ -7,7 +8,6 @@ import type {
 } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 export const getProfile = defineOperation({
   name: 'get_profile',

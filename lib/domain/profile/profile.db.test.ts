@@ -5,14 +5,14 @@ import { getProfile } from '#lib/domain/profile/get.ts'
 import { endOtherSessions, endOwnSession } from '#lib/domain/profile/sessions.ts'
 import { changePassword, updateProfile } from '#lib/domain/profile/update.ts'
 import { createResetLink, sendPasswordReset } from '#lib/domain/users/reset-password.ts'
-import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 
 const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
-vi.mock('#lib/db.ts', async (original) => ({
-  ...(await original<typeof import('#lib/db.ts')>()),
+vi.mock('#lib/database/client.ts', async (original) => ({
+  ...(await original<typeof import('#lib/database/client.ts')>()),
   database: () => hoisted.database,
 }))
 

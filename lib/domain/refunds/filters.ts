@@ -1,4 +1,4 @@
-import { bankReference, bound, type Condition, equal, prefix } from '#lib/domain/conditions.ts'
+import { bankReference, bound, type Condition, equal, prefix } from '#lib/database/conditions.ts'
 import { amount, choice, either, equals, flag, oneOf, period, several, text } from '#lib/domain/filters.ts'
 import { REASON_NOTE } from '#lib/domain/refunds/schema/reasons.ts'
 import { REFUND_STATUSES } from '#lib/domain/refunds/schema.ts'

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkHolder } from '#lib/auth/link-holder.ts'
 import { fetchRefundForCustomer, getRefundDetails } from '#lib/domain/refunds/fetch.ts'
 import { createRefundLink, revokeRefundLink } from '#lib/domain/refunds/link.ts'
-import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf, upiOf } from '#lib/testing/shop.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 import { refundDue } from '#lib/values/working-days.ts'
 
 let instance: Instance

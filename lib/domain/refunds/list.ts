@@ -1,4 +1,4 @@
-import { equal } from '#lib/domain/conditions.ts'
+import { equal } from '#lib/database/conditions.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { overdue, REFUND_FILTERS } from '#lib/domain/refunds/filters.ts'

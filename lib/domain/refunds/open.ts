@@ -1,3 +1,4 @@
+import type { Part } from '#lib/database/query.ts'
 import { changePayment, isFromOwnWallet, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { afterRefund } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
@@ -9,7 +10,6 @@ import type { LedgerAccount } from '#lib/ledger/accounts.ts'
 import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import type { Part } from '#lib/query.ts'
 
 /** The events of a refund that opens. A wallet is credited at once. */
 export const REFUND_EVENTS = ['refund.created', 'refund.processed', 'wallet.credited']

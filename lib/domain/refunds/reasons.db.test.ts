@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
 import { fetchRefundReasons, updateRefundReasons } from '#lib/domain/refunds/reasons.ts'
-import { ROLES } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
 import type { Body } from '#lib/testing/shop.ts'
+import { ROLES } from '#lib/values/permissions.ts'
 
 let shop: ApprovalInstance
 let owner: Actor

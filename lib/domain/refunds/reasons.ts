@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { Columns, Part } from '#lib/database/query.ts'
 import { RefundReasons, UpdateRefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
 import type { accounts } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns, Part } from '#lib/query.ts'
 
 /** The settings of refund reasons of an account, as they are stored. */
 export type ReasonsRow = Columns<accounts, 'refund_reasons' | 'refund_reason_required' | 'refund_speed'>

@@ -1,5 +1,5 @@
 import { countersOf } from '#lib/counters/read.ts'
-import { numbered } from '#lib/domain/conditions.ts'
+import { numbered } from '#lib/database/conditions.ts'
 import { reportPeriodOf } from '#lib/domain/reports/rules.ts'
 import { FailureSummary, SummarizeFailures } from '#lib/domain/reports/schema.ts'
 import { isReason, REASONS } from '#lib/pipeline/error-reasons.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { among, anyOf, type Condition, equal, missing } from '#lib/domain/conditions.ts'
+import { among, anyOf, type Condition, equal, missing } from '#lib/database/conditions.ts'
 import {
   choice,
   equals,

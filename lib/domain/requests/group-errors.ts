@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { all, equal, numbered } from '#lib/domain/conditions.ts'
+import { all, equal, numbered } from '#lib/database/conditions.ts'
+import type { Columns } from '#lib/database/query.ts'
 import { conditionsOf, filterInputOf } from '#lib/domain/filters.ts'
 import { PAGE, PAGED } from '#lib/domain/list.ts'
 import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
@@ -8,7 +9,6 @@ import { explain } from '#lib/domain/requests/rules.ts'
 import { ErrorGroup, SEARCHED } from '#lib/domain/requests/schema.ts'
 import type { request_logs } from '#lib/generated/prisma/client.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 type Group = Columns<request_logs, 'error_field' | 'operation'> & {
   error_reason: string

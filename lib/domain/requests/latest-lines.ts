@@ -1,4 +1,4 @@
-import { all, bound, equal, numbered } from '#lib/domain/conditions.ts'
+import { all, bound, equal, numbered } from '#lib/database/conditions.ts'
 import type { Narrowed } from '#lib/domain/list.ts'
 import { isActorId } from '#lib/domain/requests/filters.ts'
 import { MAX_SEARCHED, MAX_SEARCHED_ERRORS, type Searched } from '#lib/domain/requests/schema.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemActor } from '#lib/auth/system-actor.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import {
   fetchEventDays,
@@ -11,14 +12,13 @@ import { getRequestDetails, prepareReplay } from '#lib/domain/requests/get-detai
 import { groupErrors } from '#lib/domain/requests/group-errors.ts'
 import { countNewerRequests, exportRequests, listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { cleanupRequestLog } from '#lib/jobs/cleanup.ts'
-import { systemActor } from '#lib/jobs/system-actor.ts'
-import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { outcomeOf } from '#lib/testing/approvals.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Reply, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
 import { newId } from '#lib/values/id.ts'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/values/permissions.ts'
 import { DAY } from '#lib/values/time.ts'
 
 let instance: Instance

@@ -1,7 +1,7 @@
 import { hasLostBody, type RequestDetails, wasUnparsed } from '#lib/domain/requests/schema.ts'
-import { missingPermission, type Permission } from '#lib/permissions.ts'
 import { isReason, REASONS } from '#lib/pipeline/error-reasons.ts'
 import { refused } from '#lib/pipeline/errors.ts'
+import { missingPermission, type Permission } from '#lib/values/permissions.ts'
 
 /** What the rule looks at in a logged request. */
 type Logged = Pick<

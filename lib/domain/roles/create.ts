@@ -2,9 +2,9 @@ import { auditElsewhere } from '#lib/domain/audit/audit-elsewhere.ts'
 import { lockRoles } from '#lib/domain/roles/find.ts'
 import { assertGrantable } from '#lib/domain/roles/grant.ts'
 import { ChangedRole, CreateRole } from '#lib/domain/roles/schema.ts'
-import { BASE_PERMISSIONS, builtInRole, PERMISSIONS, type Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { BASE_PERMISSIONS, builtInRole, PERMISSIONS, type Permission } from '#lib/values/permissions.ts'
 
 /** The maximum number of roles that a merchant makes. */
 export const MAX_ROLES = 50

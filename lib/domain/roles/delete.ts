@@ -6,9 +6,9 @@ import { givenRole, knownPermissions, limitsOfRoles, lockRole } from '#lib/domai
 import { assertWithinOwn } from '#lib/domain/roles/grant.ts'
 import { changesOfRoles, isLooserRole, type RoleLimits } from '#lib/domain/roles/rules.ts'
 import { ChangedRole, DeleteRole } from '#lib/domain/roles/schema.ts'
-import type { GrantedRole } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { GrantedRole } from '#lib/values/permissions.ts'
 
 export const deleteRole = defineOperation({
   name: 'delete_role',

@@ -1,10 +1,10 @@
+import type { Columns } from '#lib/database/query.ts'
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import type { RoleLimits, RoleThresholds } from '#lib/domain/roles/rules.ts'
 import type { memberships, roles } from '#lib/generated/prisma/client.ts'
-import { builtInRole, type GrantedRole, type Permission, ROLE_GRANTABLE } from '#lib/permissions.ts'
 import type { Context, Tables } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
+import { builtInRole, type GrantedRole, type Permission, ROLE_GRANTABLE } from '#lib/values/permissions.ts'
 
 /** The role that the merchant made, named `custom`, of a `membership`; a built-in role has no row. */
 export const ROLE_JOIN =

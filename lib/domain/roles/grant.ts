@@ -1,7 +1,7 @@
 import { findRole } from '#lib/domain/roles/find.ts'
-import { type GrantedRole, PERMISSION_LABELS, type Permission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { type GrantedRole, PERMISSION_LABELS, type Permission } from '#lib/values/permissions.ts'
 
 /**
  * A person gives a role, or takes one away, only within their own permissions; the platform gives any.

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { findRole, knownPermissions } from '#lib/domain/roles/find.ts'
 import { GetRoleDetails, RoleDetails, TeamRole } from '#lib/domain/roles/schema.ts'
-import { ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 
 export const listRoles = defineOperation({
   name: 'list_roles',

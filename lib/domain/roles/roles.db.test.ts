@@ -14,17 +14,17 @@ import { updateRole } from '#lib/domain/roles/update.ts'
 import { changeRole } from '#lib/domain/users/change-role.ts'
 import { listTeamForDashboard } from '#lib/domain/users/list.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
-import { BASE_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { customRole } from '#lib/testing/custom-role.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { BASE_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 import { randomText } from '#lib/values/random-text.ts'
 
 const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
-vi.mock('#lib/db.ts', async (original) => ({
-  ...(await original<typeof import('#lib/db.ts')>()),
+vi.mock('#lib/database/client.ts', async (original) => ({
+  ...(await original<typeof import('#lib/database/client.ts')>()),
   database: () => hoisted.database,
 }))
 let instance: Instance

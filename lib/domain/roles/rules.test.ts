@@ -23,7 +23,7 @@ import {
   ROLE_GRANTABLE,
   ROLE_PERMISSIONS,
   ROLES,
-} from '#lib/permissions.ts'
+} from '#lib/values/permissions.ts'
 
 describe('the matrix of a role', () => {
   it('has every permission once, except those of every role and of owners alone', () => {

@@ -1,7 +1,7 @@
 import { FLOW_NAMES, FLOWS, type Flow } from '#lib/domain/approvals/schema/policy.ts'
 import type { Change } from '#lib/domain/approvals/schema.ts'
 import { GUARDED_PERMISSIONS, sentenceOf } from '#lib/domain/roles/schema/role-matrix.ts'
-import type { Permission } from '#lib/permissions.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 type Described = { name: string; description: string; permissions: readonly Permission[] }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { RequestReason } from '#lib/domain/approvals/schema/policy.ts'
-import { PERMISSIONS, ROLE_GRANTABLE, ROLES } from '#lib/permissions.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
+import { PERMISSIONS, ROLE_GRANTABLE, ROLES } from '#lib/values/permissions.ts'
 
 /** A role by its ID: the name of a built-in one, or the ID of one that the merchant made. */
 export const RoleId = z

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
-import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/permissions.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { cardOf, shopOf } from '#lib/testing/shop.ts'
+import { type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 
 let instance: Instance
 let shop: ReturnType<typeof shopOf>

@@ -1,4 +1,4 @@
-import { numbered } from '#lib/domain/conditions.ts'
+import { numbered } from '#lib/database/conditions.ts'
 import { type Lookup, lookupsOf, readTyped, type Typed } from '#lib/domain/lookups.ts'
 import {
   FindRecords,
@@ -7,9 +7,9 @@ import {
   type FoundRecord,
   FoundRecords,
 } from '#lib/domain/search/schema.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { objectPath } from '#lib/values/object-path.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 /** How many records of a kind are shown. */
 const SHOWN = 6

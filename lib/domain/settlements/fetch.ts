@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { all, bound, type Condition, equal, numbered } from '#lib/database/conditions.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { sumsOfKinds } from '#lib/domain/balance/months.ts'
-import { all, bound, type Condition, equal, numbered } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'

@@ -1,4 +1,4 @@
-import { equal } from '#lib/domain/conditions.ts'
+import { equal } from '#lib/database/conditions.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { SETTLEMENT_FILTERS } from '#lib/domain/settlements/filters.ts'
 import { ListedSettlement, SETTLEMENT_STATUSES } from '#lib/domain/settlements/schema.ts'

@@ -1,10 +1,10 @@
-import type { PayoutResponse } from '#lib/acquirer/port.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import { lockRecord } from '#lib/domain/record.ts'
 import { existingSettlement, findSettlement, type SettlementRow } from '#lib/domain/settlements/find.ts'
 import { FetchSettlement, Settlement } from '#lib/domain/settlements/schema.ts'
 import { post } from '#lib/ledger/post.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import type { PayoutResponse } from '#lib/ports/acquirer.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Columns } from '#lib/database/query.ts'
 import {
   capturedUntil,
   MIN_SETTLEMENT,
@@ -9,7 +10,6 @@ import {
 import { SettlementSettings, UpdateSettlementSettings } from '#lib/domain/settlements/schema.ts'
 import type { accounts } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 export const fetchSettlementSettings = defineOperation({
   name: 'fetch_settlement_settings',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Columns } from '#lib/database/query.ts'
 import type { SettlementRow } from '#lib/domain/settlements/find.ts'
 import { capturedUntil, MIN_SETTLEMENT, MOVEMENT_SPAN, settlementDay } from '#lib/domain/settlements/rules.ts'
 import { Settlement } from '#lib/domain/settlements/schema.ts'
@@ -6,7 +7,6 @@ import type { accounts } from '#lib/generated/prisma/client.ts'
 import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 
 export const settleBalance = defineOperation({
   name: 'settle_balance',

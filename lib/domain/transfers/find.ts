@@ -1,8 +1,8 @@
+import type { Part } from '#lib/database/query.ts'
 import { addTransferred } from '#lib/domain/payments/find.ts'
 import { findRecord, recordNotFound, recordPart } from '#lib/domain/record.ts'
 import type { transfers } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
-import type { Part } from '#lib/query.ts'
 
 export type TransferRow = Plain<transfers>
 

@@ -1,3 +1,4 @@
+import type { Part } from '#lib/database/query.ts'
 import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
 import {
@@ -16,7 +17,6 @@ import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Part } from '#lib/query.ts'
 
 type Read = { transfer: TransferRow; wallet: WalletRow; gate: RequesterRow }
 

@@ -6,8 +6,8 @@ import { assertRoleWithinOwn, assertWithinOwn } from '#lib/domain/roles/grant.ts
 import { changesOfRoles, hasTighterLimits, isLooserRole } from '#lib/domain/roles/rules.ts'
 import { assertAnotherOwner } from '#lib/domain/users/find.ts'
 import { ChangeRole, Staff } from '#lib/domain/users/schema.ts'
-import type { GrantedRole } from '#lib/permissions.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import type { GrantedRole } from '#lib/values/permissions.ts'
 
 export const changeRole = defineOperation({
   name: 'change_role',

@@ -1,8 +1,8 @@
 import { findRole, ownRoles } from '#lib/domain/roles/find.ts'
 import type { CreateUser } from '#lib/domain/users/schema.ts'
-import type { GrantedRole } from '#lib/permissions.ts'
 import type { Tables } from '#lib/pipeline/operation.ts'
 import { newId } from '#lib/values/id.ts'
+import type { GrantedRole } from '#lib/values/permissions.ts'
 
 /** A role of a merchant by its ID, or by its name as people type it. */
 export async function roleCalled(

@@ -6,14 +6,14 @@ import { disableUser, enableUser } from '#lib/domain/users/disable.ts'
 import { getPersonDetails } from '#lib/domain/users/get-details.ts'
 import { removeUser } from '#lib/domain/users/remove.ts'
 import { bearerOf } from '#lib/oauth/bearer.ts'
-import { ROLE_PERMISSIONS } from '#lib/permissions.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { ROLE_PERMISSIONS } from '#lib/values/permissions.ts'
 
 const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
-vi.mock('#lib/db.ts', async (original) => ({
-  ...(await original<typeof import('#lib/db.ts')>()),
+vi.mock('#lib/database/client.ts', async (original) => ({
+  ...(await original<typeof import('#lib/database/client.ts')>()),
   database: () => hoisted.database,
 }))
 

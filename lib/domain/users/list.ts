@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Condition } from '#lib/domain/conditions.ts'
-import { anyOf, likeText } from '#lib/domain/conditions.ts'
+import type { Condition } from '#lib/database/conditions.ts'
+import { anyOf, likeText } from '#lib/database/conditions.ts'
 import { chosen, oneOf, several, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { withRoleNames } from '#lib/domain/roles/find.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Columns } from '#lib/database/query.ts'
 import { auditElsewhere } from '#lib/domain/audit/audit-elsewhere.ts'
 import { endGrants } from '#lib/domain/connected-apps/end-grant.ts'
 import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
@@ -10,7 +11,6 @@ import { Staff } from '#lib/domain/users/schema.ts'
 import type { users } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation, type Tables } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 import { Id } from '#lib/values/id.ts'
 import { HOUR } from '#lib/values/time.ts'
 

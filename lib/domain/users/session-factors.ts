@@ -1,4 +1,4 @@
-import type { Rows } from '#lib/query.ts'
+import type { Rows } from '#lib/database/query.ts'
 import type { SessionFactor } from '#lib/values/session-factors.ts'
 
 /** Records that a factor was used in a session. @returns whether the session goes on */

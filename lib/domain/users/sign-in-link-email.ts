@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Columns } from '#lib/database/query.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { mailNotice, type Recipient } from '#lib/domain/users/notice-email.ts'
 import { Staff } from '#lib/domain/users/schema.ts'
 import type { users } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 import { Id } from '#lib/values/id.ts'
 
 type Linked = Columns<users, 'id' | 'email' | 'name'> & { issuer: string; proves: boolean }

@@ -1,9 +1,9 @@
 import { recordNotFound } from '#lib/domain/record.ts'
 import type { ListView } from '#lib/domain/views/schema.ts'
 import type { list_views } from '#lib/generated/prisma/client.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 /** The person who acts, locked until the transaction ends, so that their views are counted one after another. */
 export async function lockViewer({ actor, rows }: Context): Promise<string> {

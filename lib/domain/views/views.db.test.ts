@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fetchListView, fetchListViews } from '#lib/domain/views/fetch.ts'
 import { deleteListView, saveListView, updateListView } from '#lib/domain/views/save.ts'
-import { ROLES } from '#lib/permissions.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
+import { ROLES } from '#lib/values/permissions.ts'
 
 let shop: ApprovalInstance
 let owner: Actor

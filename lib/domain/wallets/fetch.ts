@@ -15,11 +15,11 @@ import {
 } from '#lib/domain/wallets/schema.ts'
 import { Collection, collection } from '#lib/filters/page.ts'
 import type { customer_transactions } from '#lib/generated/prisma/client.ts'
-import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { hasWallets } from '#lib/values/capability.ts'
 import { Id } from '#lib/values/id.ts'
+import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'
 import { isIndianMobile } from '#lib/values/phone.ts'
 
 export const getWalletDetails = defineOperation({

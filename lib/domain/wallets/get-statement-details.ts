@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import type { Columns } from '#lib/database/query.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
 import type { customer_transactions } from '#lib/generated/prisma/client.ts'
-import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { Columns } from '#lib/query.ts'
 import { Id } from '#lib/values/id.ts'
+import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'
 
 const Period = z.strictObject({
   id: Id('customer'),

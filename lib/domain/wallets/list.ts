@@ -1,4 +1,4 @@
-import { all, type Condition } from '#lib/domain/conditions.ts'
+import { all, type Condition } from '#lib/database/conditions.ts'
 import { amount, text } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { searchedIn } from '#lib/domain/lookups.ts'

@@ -1,10 +1,10 @@
+import type { Part } from '#lib/database/query.ts'
 import { assertWalletAllowed, monthOf, overLimit, usageIn } from '#lib/domain/wallets/rules.ts'
 import type { wallets } from '#lib/generated/prisma/client.ts'
 import { type Movement, post } from '#lib/ledger/post.ts'
 import { NeedsLocks } from '#lib/pipeline/another-transaction.ts'
 import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
-import type { Part } from '#lib/query.ts'
 
 export type WalletRow = Plain<wallets>
 

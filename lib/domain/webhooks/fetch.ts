@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { missing } from '#lib/database/conditions.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
-import { missing } from '#lib/domain/conditions.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { WEBHOOK_ACTIONS } from '#lib/domain/events/schema/timeline.ts'

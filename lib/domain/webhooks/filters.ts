@@ -1,4 +1,4 @@
-import type { Condition } from '#lib/domain/conditions.ts'
+import type { Condition } from '#lib/database/conditions.ts'
 import { flag } from '#lib/domain/filters.ts'
 
 /** Endpoints that should receive events and do not: disabled after failures, or failing. */

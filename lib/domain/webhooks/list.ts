@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bound, type Condition, equal, missing } from '#lib/domain/conditions.ts'
+import { bound, type Condition, equal, missing } from '#lib/database/conditions.ts'
 import { EVENT_NAMES, OTHER_SPELLINGS } from '#lib/domain/events/schema.ts'
 import { choice, equals, oneOf, period, several, text, value } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'

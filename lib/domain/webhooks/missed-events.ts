@@ -3,7 +3,7 @@ import { Replayed } from '#lib/domain/webhooks/schema.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
-import { QUEUE_MISSED_EVENTS } from '#lib/webhooks/deliveries.ts'
+import { QUEUE_MISSED_EVENTS } from './queue-deliveries.ts'
 
 /** Queues the events of a period for an endpoint that subscribed to them and was never sent them. @returns how many */
 export async function queueMissed(context: Context, endpoint: webhook_endpoints, from: number, to: number) {

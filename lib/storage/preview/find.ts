@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { isNotStored, type Storage } from '#lib/storage/port.ts'
+import { isNotStored, type Storage } from '#lib/ports/storage.ts'
 import type { DetectedType } from '#lib/storage/signature.ts'
 import { draw } from './draw.ts'
 import type { Size } from './sizes.ts'

@@ -92,7 +92,13 @@ it('is drawn by a process that reads nothing but its code and its input', () => 
     return status === 0 ? Number(stdout) > 0 : /ERR_ACCESS_DENIED/.exec(String(stderr))?.[0]
   }
   expect(inside(resolve('package.json'))).toBe(true)
-  for (const path of [secret, resolve('lib/env.ts'), resolve('.env'), '/etc/passwd', '/proc/self/environ'])
+  for (const path of [
+    secret,
+    resolve('lib/process/env.ts'),
+    resolve('.env'),
+    '/etc/passwd',
+    '/proc/self/environ',
+  ])
     expect(inside(path), path).toBe('ERR_ACCESS_DENIED')
 })
 

@@ -8,12 +8,12 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server'
 import { reasonAdviceOf } from '#lib/api-docs/reasons.ts'
-import { logFault } from '#lib/log.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 import { asAppError, type ErrorBody, errorBody, isAppError, isStoredError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
+import { logFault } from '#lib/process/log.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { Json } from '#lib/surfaces/openapi/schemas.ts'
 import { readArguments } from '#lib/surfaces/tools/arguments.ts'

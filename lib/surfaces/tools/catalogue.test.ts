@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { operations } from '#lib/domain/operations.ts'
-import type { Permission } from '#lib/permissions.ts'
 import { defineOperation, permissionsNeeded } from '#lib/pipeline/operation.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
+import type { Permission } from '#lib/values/permissions.ts'
 
 /** Name, operation, scope, and the hints that are true. Clients ask a person, or do not, by these. */
 const TOOLS = `

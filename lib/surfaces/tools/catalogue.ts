@@ -1,12 +1,12 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import { operations } from '#lib/domain/operations.ts'
-import type { ScopeName } from '#lib/permissions.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { inputSchema, type Json } from '#lib/surfaces/openapi/schemas.ts'
 import { timesOf } from '#lib/surfaces/tools/arguments.ts'
 import { LONGEST_KEY } from '#lib/surfaces/tools/caller.ts'
 import { isList } from '#lib/surfaces/tools/result.ts'
 import { listedArguments } from '#lib/values/aliases.ts'
+import type { ScopeName } from '#lib/values/permissions.ts'
 
 /** Arguments that many tools have, in few words; null where the name says it. The instructions of the server say more. */
 const TEXTS: Record<string, string | null> = {

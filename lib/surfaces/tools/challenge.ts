@@ -1,10 +1,10 @@
 import { grantableScopes, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import { env } from '#lib/env.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
 import { toolMetadataUrl, writeResource } from '#lib/oauth/resource.ts'
-import { PERMISSION_LABELS, type Permission } from '#lib/permissions.ts'
+import { env } from '#lib/process/env.ts'
 import type { Caller } from '#lib/surfaces/tools/caller.ts'
 import type { OperationTool } from '#lib/surfaces/tools/catalogue.ts'
+import { PERMISSION_LABELS, type Permission } from '#lib/values/permissions.ts'
 
 /**
  * The challenge for a caller without a token. At the address for writing it names every scope, for apps that take the

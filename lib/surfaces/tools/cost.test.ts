@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import { PERMISSIONS, type Permission, ROLE_PERMISSIONS, type ScopeName } from '#lib/permissions.ts'
 import type { Account } from '#lib/pipeline/operation.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { listedTools } from '#lib/surfaces/tools/handlers.ts'
 import { estimatedTokens } from '#lib/testing/token-estimate.ts'
+import { PERMISSIONS, type Permission, ROLE_PERMISSIONS, type ScopeName } from '#lib/values/permissions.ts'
 
 const listed = (
   scopes: readonly ScopeName[],

@@ -18,7 +18,6 @@ import {
 } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { Bearer } from '#lib/oauth/bearer.ts'
-import type { ScopeName } from '#lib/permissions.ts'
 import { type Actor, isAvailable, permissionLacking } from '#lib/pipeline/operation.ts'
 import { runtime } from '#lib/runtime.ts'
 import { CARD_TOOL_META, readCard } from '#lib/surfaces/tools/approval-card.ts'
@@ -38,6 +37,7 @@ import {
 } from '#lib/surfaces/tools/resources.ts'
 import { approvalTasks, mayDrawCards, type TaskParams } from '#lib/surfaces/tools/tasks.ts'
 import { zoneOf } from '#lib/values/country.ts'
+import type { ScopeName } from '#lib/values/permissions.ts'
 
 /** Clients that ask for one page only are common, so a page holds as much as there is for a long time to come. */
 const PAGE = 200

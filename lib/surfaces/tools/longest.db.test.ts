@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TOOL_BYTES } from '#lib/body-limits.ts'
+import { TOOL_BYTES } from '#lib/http/body-limits.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
 import { handleTools } from '#lib/surfaces/tools/server.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Role } from '#lib/permissions.ts'
 import { type Authorization, CALLBACK, pkce, RESOURCE } from '#lib/testing/authorization.ts'
 import { sendToolMessage } from '#lib/testing/tool-message.ts'
 import { openToolShop, type ToolShop } from '#lib/testing/tool-shop.ts'
+import type { Role } from '#lib/values/permissions.ts'
 
 let tools: ToolShop
 let server: Authorization

@@ -1,8 +1,8 @@
 import { isScope, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import type { Bearer } from '#lib/oauth/bearer.ts'
-import type { Permission, ScopeName } from '#lib/permissions.ts'
 import { isAvailable, permissionLacking } from '#lib/pipeline/operation.ts'
 import { type OperationTool, tools } from '#lib/surfaces/tools/catalogue.ts'
+import type { Permission, ScopeName } from '#lib/values/permissions.ts'
 
 export type ToolCall = { tool: OperationTool; args: Record<string, unknown> }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getAppDetails, listAppCallsForDashboard } from '#lib/domain/connected-apps/get-details.ts'
-import { PERMISSION_LABELS, ROLE_PERMISSIONS, ROLES, type Role } from '#lib/permissions.ts'
 import { permissionLacking } from '#lib/pipeline/operation.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { tools } from '#lib/surfaces/tools/catalogue.ts'
@@ -10,6 +9,7 @@ import { bearer } from '#lib/testing/connection.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { sendToolMessage } from '#lib/testing/tool-message.ts'
+import { PERMISSION_LABELS, ROLE_PERMISSIONS, ROLES, type Role } from '#lib/values/permissions.ts'
 
 let instance: Instance
 let server: Authorization

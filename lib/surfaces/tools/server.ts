@@ -6,9 +6,9 @@ import {
   Server,
   type ServerOptions,
 } from '@modelcontextprotocol/server'
-import { TOOL_BYTES } from '#lib/body-limits.ts'
+import { TOOL_BYTES } from '#lib/http/body-limits.ts'
+import { readBytes } from '#lib/http/plain-request.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
-import { readBytes } from '#lib/plain-request.ts'
 import { runtime } from '#lib/runtime.ts'
 import { assertPlainJson } from '#lib/surfaces/json.ts'
 import { authenticated, holderOf } from '#lib/surfaces/tools/authenticate.ts'

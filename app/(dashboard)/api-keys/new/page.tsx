@@ -8,7 +8,7 @@ import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { PRESETS } from '#lib/domain/api-keys/schema/key-scopes.ts'
 import { matrixFields } from '#lib/domain/roles/schema/matrix.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
 

@@ -17,7 +17,6 @@ import { BatchProgress } from '#components/batches/progress.tsx'
 import { RowsTable } from '#components/batches/rows-table.tsx'
 import { StartForm } from '#components/batches/start-form.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
-import { creatorText } from '#components/shared/creator-text.ts'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { MoneyButton } from '#components/shared/form/money-button.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
@@ -34,9 +33,10 @@ import { type Batch, ROW_STATUSES, RowStatus } from '#lib/domain/batches/schema.
 import { startCaptureBatch, startRefundBatch } from '#lib/domain/batches/start.ts'
 import { fetchRefundReasons } from '#lib/domain/refunds/reasons.ts'
 import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
-import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
+import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'
 
 const ROWS = 100
 const PERMISSION = { refund: startRefundBatch.permission, capture: startCaptureBatch.permission } as const

@@ -13,9 +13,9 @@ import { listBatchesForDashboard } from '#lib/domain/batches/fetch.ts'
 import { MAX_ROWS } from '#lib/domain/batches/schema.ts'
 import { fetchRefundReasons } from '#lib/domain/refunds/reasons.ts'
 import type { RefundReasons } from '#lib/domain/refunds/schema/reasons.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 export const metadata: Metadata = { title: 'Create batch · Batches' }
 

@@ -9,10 +9,10 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { listBlocksForDashboard } from '#lib/domain/connected-apps/block.ts'
 import { fetchAppSettings, updateAppSettings } from '#lib/domain/connected-apps/settings.ts'
-import { env } from '#lib/env.ts'
-import { missingPermission } from '#lib/permissions.ts'
+import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny, read } from '#lib/surfaces/page.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 export const metadata: Metadata = { title: 'Policy · Connected apps' }
 

@@ -10,7 +10,7 @@ import { Tabs } from '#components/ui/tabs.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import type { CustomerDetails } from '#lib/domain/customers/schema.ts'
 import { updateCustomerIfUnchanged } from '#lib/domain/customers/update.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import { customerOf } from './record.ts'
 import { tabOf, tabsOf } from './tabs.tsx'
 

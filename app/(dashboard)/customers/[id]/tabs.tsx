@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
+import { AttachedDocuments } from '#app/(dashboard)/documents/attached-documents.tsx'
 import { ChangesList } from '#components/customers/changes-list.tsx'
 import {
   BillsOfCustomer,
   OrdersOfCustomer,
   PaymentsOfCustomer,
 } from '#components/customers/records-tables.tsx'
-import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { JsonTab } from '#components/shared/json-tab.tsx'
 import { type DrawnEntry, drawnEntry, RecordTimeline } from '#components/shared/record-timeline.tsx'
 import { Count } from '#components/ui/count.tsx'

@@ -19,7 +19,7 @@ import { fetchDocument, fetchDocumentTimeline, getDocumentDetails } from '#lib/d
 import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
 import { DOCUMENT_TYPE_LABELS } from '#lib/domain/documents/schema.ts'
 
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { sizeText } from '#lib/values/size-text.ts'

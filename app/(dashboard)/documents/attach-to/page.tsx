@@ -21,9 +21,9 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { attachToRecords } from '#lib/domain/documents/attach.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { MAX_ATTACHED_TO } from '#lib/domain/documents/schema.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 export const metadata: Metadata = { title: 'Attach a document · Documents' }
 

@@ -12,9 +12,9 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { attachDocuments } from '#lib/domain/documents/attach.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, readFiltered } from '#lib/surfaces/page.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 export const metadata: Metadata = { title: 'Attach documents · Documents' }
 

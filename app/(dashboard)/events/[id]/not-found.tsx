@@ -1,6 +1,6 @@
 import { NoLongerStored } from '#app/(dashboard)/no-longer-stored.tsx'
 import { fetchEventDays } from '#lib/domain/merchants/retention.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 
 export default function EventNotFound() {
   return (

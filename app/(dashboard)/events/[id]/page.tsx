@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { EventDeliveries } from '#components/events/event-deliveries.tsx'
-import { actorWords } from '#components/shared/creator-text.ts'
 import { JsonTab } from '#components/shared/json-tab.tsx'
 import { amountOf, snapshotOf, timelineText } from '#components/shared/timeline-text.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
@@ -16,6 +15,7 @@ import { fetchEvent, getEventDetails } from '#lib/domain/events/fetch.ts'
 import type { ListedEvent } from '#lib/domain/events/schema.ts'
 import { fetchEventDeliveries } from '#lib/domain/webhooks/deliveries.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
+import { actorWords } from '#lib/values/creator-text.ts'
 
 const eventOf = cache((id: string) => read(getEventDetails, { id }))
 

@@ -8,7 +8,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
-import { EXPORT_PERMISSION, missingPermission } from '#lib/permissions.ts'
+import { EXPORT_PERMISSION, missingPermission } from '#lib/values/permissions.ts'
 
 type Props = PageProps<'/exports/[...list]'>
 

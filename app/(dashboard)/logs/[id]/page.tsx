@@ -17,7 +17,7 @@ import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getRequestDetails } from '#lib/domain/requests/get-details.ts'
 import { hasLostBody, type RequestDetails } from '#lib/domain/requests/schema.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
+import { AttachedDocuments } from '#app/(dashboard)/documents/attached-documents.tsx'
 import {
   capturePaymentAction,
   refundPaymentAction,
   updatePaymentAction,
 } from '#app/(dashboard)/payments/actions.ts'
 import { WaitingHere } from '#components/approvals/waiting-notice.tsx'
-import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { CaptureLink, RefundPaymentLink } from '#components/payments/payment-actions.tsx'
 import { PaymentHead, PaymentStrip } from '#components/payments/payment-overview.tsx'
@@ -46,10 +46,10 @@ import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { transferPayment } from '#lib/domain/transfers/create.ts'
 import { fetchDeliveriesAbout } from '#lib/domain/webhooks/deliveries.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { hasWallets } from '#lib/values/capability.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 import { refundDue } from '#lib/values/working-days.ts'
 import { PaymentEvents, PaymentRequests, PaymentWebhooks } from './activity.tsx'
 import {

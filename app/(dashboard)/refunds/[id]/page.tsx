@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
+import { AttachedDocuments } from '#app/(dashboard)/documents/attached-documents.tsx'
 import {
   createRefundLinkAction,
   revokeRefundLinkAction,
   updateRefundAction,
 } from '#app/(dashboard)/refunds/actions.ts'
-import { AttachedDocuments } from '#components/documents/attached-documents.tsx'
 import { methodInWords } from '#components/payments/method-labels.ts'
 import { NotesPanel } from '#components/payments/notes-panel.tsx'
 import { RefundCustomerLink } from '#components/refunds/customer-link.tsx'
@@ -29,11 +29,11 @@ import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchRefund, fetchRefundTimeline, getRefundDetails } from '#lib/domain/refunds/fetch.ts'
 import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
-import { env } from '#lib/env.ts'
-import { missingPermission } from '#lib/permissions.ts'
+import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 const refundOf = cache((id: string) => read(getRefundDetails, { id }))

@@ -6,9 +6,9 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBusiness } from '#lib/domain/merchants/fetch.ts'
 import { updateBusiness } from '#lib/domain/merchants/update-business.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 export const metadata: Metadata = { title: 'Business · Settings' }
 

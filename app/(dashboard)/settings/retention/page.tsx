@@ -9,10 +9,10 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchRetention, updateRetention } from '#lib/domain/merchants/retention.ts'
-import { env } from '#lib/env.ts'
-import { missingPermission } from '#lib/permissions.ts'
+import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 import { sizeText } from '#lib/values/size-text.ts'
 
 export const metadata: Metadata = { title: 'Retention · Settings' }

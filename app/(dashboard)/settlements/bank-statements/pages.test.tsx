@@ -5,7 +5,7 @@ import type {
   BankStatementDetails,
   StatementDraft,
 } from '#lib/domain/bank-statements/schema.ts'
-import { ROLE_PERMISSIONS, type Role } from '#lib/permissions.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/values/permissions.ts'
 
 let role: Role = 'finance'
 let line: BankLineDetails

@@ -11,9 +11,9 @@ import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchSettlementSettings, updateSettlementSettings } from '#lib/domain/settlements/settings.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 export const metadata: Metadata = { title: 'Schedule · Settlements' }
 

@@ -4,7 +4,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { WebhookForm } from '#components/webhooks/webhook-form.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { createDescribedWebhook } from '#lib/domain/webhooks/create.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
 

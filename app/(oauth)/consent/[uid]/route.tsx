@@ -6,6 +6,7 @@ import type { ConsentError } from '#components/consent/field-error.tsx'
 import { BareDocument } from '#components/shared/bare-document.tsx'
 import { fromOf } from '#lib/auth/address.ts'
 import { currentPreferences, requireSignedIn, signOut } from '#lib/auth/staff.ts'
+import { pageStyles } from '#lib/http/stylesheet.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { connectionsOf } from '#lib/oauth/connection.ts'
 import { type ConsentRequest, consentRequestOf, denyConsent } from '#lib/oauth/consent.ts'
@@ -13,7 +14,6 @@ import { consentPolicy, isConsentToken, screenOf, type TypedConsent } from '#lib
 import { decisionOf, tryAllow, typedIn } from '#lib/oauth/decision.ts'
 import { eligibleAccountsOf } from '#lib/oauth/eligible-accounts.ts'
 import { errorPage } from '#lib/oauth/error-page.ts'
-import { pageStyles } from '#lib/stylesheet.ts'
 import { pageLanguage, pagePath } from '#lib/surfaces/language.ts'
 
 type Context = { params: Promise<{ uid: string }> }

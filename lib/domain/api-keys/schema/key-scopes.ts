@@ -7,7 +7,7 @@ import {
   type Resource,
   WALLET_RESOURCES,
 } from '#lib/domain/roles/schema/matrix.ts'
-import { KEY_PERMISSIONS, type Permission } from '#lib/permissions.ts'
+import { KEY_PERMISSIONS, type Permission } from '#lib/values/permissions.ts'
 
 /** The permissions that a key can have, except those that move money. */
 export const RESOURCES: readonly Resource[] = [

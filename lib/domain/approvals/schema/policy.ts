@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Permission, Role } from '#lib/permissions.ts'
+import type { Permission, Role } from '#lib/values/permissions.ts'
 
 /** The period over which amounts add up, and for which a bank account counts as new, in hours. */
 export const POLICY_HOURS = 24

@@ -1,4 +1,4 @@
-import type { Permission, ScopeName } from '#lib/permissions.ts'
+import type { Permission, ScopeName } from '#lib/values/permissions.ts'
 import { capitalized } from '#lib/values/text.ts'
 
 /** The scopes that a person can grant to an app, with the texts of the consent screen. */

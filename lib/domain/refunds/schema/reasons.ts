@@ -1,7 +1,17 @@
 import { z } from 'zod'
+import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 
 /** The note of a refund that tells why it was made. */
 export const REASON_NOTE = 'reason'
+
+/**
+ * The reason of a refund, as its requester entered it. An automatic refund returns a payment that was never captured:
+ * its authorization expired, or another payment paid the order; the timeline of the payment says which.
+ */
+export function reasonOf({ notes, automatic }: Pick<ListedRefund, 'notes' | 'automatic'>): string | null {
+  const written = Array.isArray(notes) ? undefined : notes[REASON_NOTE]
+  return written || (automatic ? 'Never captured' : null)
+}
 
 /** The usual reasons, suggested where a merchant has no list of its own. */
 export const USUAL_REASONS = [

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '#lib/permissions.ts'
+import { PERMISSIONS, type Permission } from '#lib/values/permissions.ts'
 
 /** One row of a permission matrix: the permissions for reading, and those that writing adds. */
 export type Resource = {

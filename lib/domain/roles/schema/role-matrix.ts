@@ -1,4 +1,4 @@
-import { BASE_PERMISSIONS, PERMISSION_LABELS, PERMISSIONS, type Permission } from '#lib/permissions.ts'
+import { BASE_PERMISSIONS, PERMISSION_LABELS, PERMISSIONS, type Permission } from '#lib/values/permissions.ts'
 import { capitalized } from '#lib/values/text.ts'
 import {
   type Grants,

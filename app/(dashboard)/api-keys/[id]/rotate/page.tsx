@@ -6,7 +6,7 @@ import { RotateKeyForm } from '#components/api-keys/rotate-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { rotateKey } from '#lib/domain/api-keys/rotate.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { deny } from '#lib/surfaces/page.ts'
 

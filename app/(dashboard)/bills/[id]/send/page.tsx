@@ -9,9 +9,9 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { getBillDetails } from '#lib/domain/bills/fetch.ts'
 import { sendBill } from '#lib/domain/mails/send-bill.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 export const metadata: Metadata = { title: 'Send bill · Bills' }
 

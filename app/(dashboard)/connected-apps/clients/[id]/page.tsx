@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { clientOf } from '#app/(dashboard)/connected-apps/clients/client.ts'
 import { CLIENT_METHODS } from '#components/clients/client-labels.ts'
-import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
@@ -14,7 +13,8 @@ import { deleteClient } from '#lib/domain/clients/delete.ts'
 import { rotateClientSecret } from '#lib/domain/clients/rotate.ts'
 import type { Client } from '#lib/domain/clients/schema.ts'
 import { scopeSentence } from '#lib/domain/connected-apps/schema/app-scopes.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 
 export async function generateMetadata({
   params,

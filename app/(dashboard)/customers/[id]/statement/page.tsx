@@ -10,8 +10,8 @@ import { StatementPager } from '#components/wallets/statement-pager.tsx'
 import { PeriodChoice } from '#components/wallets/statement-period-choice.tsx'
 import { StatementTable } from '#components/wallets/statement-table.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { EXPORT_PERMISSION } from '#lib/permissions.ts'
 import { hasWallets } from '#lib/values/capability.ts'
+import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'
 import { monthSums, periodOf, placeOf, statementOf } from './statement.ts'
 
 type Props = PageProps<'/customers/[id]/statement'>

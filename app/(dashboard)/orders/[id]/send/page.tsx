@@ -9,10 +9,10 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { getCustomerDetails } from '#lib/domain/customers/fetch.ts'
 import { sendPaymentLink } from '#lib/domain/mails/send-payment-link.ts'
 import { getOrderDetails } from '#lib/domain/orders/fetch.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { DEFAULT_LANGUAGE } from '#lib/values/language.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 export const metadata: Metadata = { title: 'Email payment link · Orders' }
 

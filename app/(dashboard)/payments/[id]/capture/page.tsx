@@ -6,8 +6,8 @@ import { FormPage } from '#components/shared/form-page.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 type Props = { params: Promise<{ id: string }> }
 

@@ -8,9 +8,9 @@ import { Money } from '#components/ui/money.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { sendReceipt } from '#lib/domain/mails/send-receipt.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { DEFAULT_LANGUAGE } from '#lib/values/language.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 export const metadata: Metadata = { title: 'Email receipt · Payments' }
 

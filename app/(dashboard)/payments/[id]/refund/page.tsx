@@ -12,9 +12,9 @@ import { FormPage } from '#components/shared/form-page.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { decimalOf } from '#lib/values/money-text.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 type Props = { params: Promise<{ id: string }> }
 

@@ -8,9 +8,9 @@ import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchBankStatements } from '#lib/domain/bank-statements/fetch.ts'
 import { uploadBankStatement } from '#lib/domain/bank-statements/upload.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 export const metadata: Metadata = { title: 'Import · Bank statements' }
 

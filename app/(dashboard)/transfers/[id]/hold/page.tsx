@@ -7,9 +7,9 @@ import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { updateTransfer } from '#lib/domain/transfers/update.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { dateField } from '#lib/print/statement-periods.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 import { clockText, zoneText } from '#lib/values/time-text.ts'
 
 type Props = PageProps<'/transfers/[id]/hold'>

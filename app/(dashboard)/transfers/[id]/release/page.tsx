@@ -7,8 +7,8 @@ import { TransferFacts } from '#components/transfers/transfer-facts.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { releaseTransfer } from '#lib/domain/transfers/release.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 type Props = PageProps<'/transfers/[id]/release'>
 

@@ -10,10 +10,10 @@ import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { reverseTransfer } from '#lib/domain/transfers/reverse.ts'
 import type { ListedTransfer } from '#lib/domain/transfers/schema.ts'
 import { getWalletDetails } from '#lib/domain/wallets/fetch.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
 import { decimalOf, formatMoney } from '#lib/values/money-text.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 type Props = PageProps<'/transfers/[id]/reverse'>
 

@@ -5,7 +5,7 @@ import { updateWebhookAction } from '#app/(dashboard)/webhooks/actions.ts'
 import { WebhookForm } from '#components/webhooks/webhook-form.tsx'
 import { fieldsOfEvents } from '#components/webhooks/webhook-form-state.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
-import { env } from '#lib/env.ts'
+import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 
 export const metadata: Metadata = { title: 'Edit · Webhooks' }

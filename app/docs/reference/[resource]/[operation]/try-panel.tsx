@@ -1,8 +1,8 @@
 import { TryIt } from '#components/docs/try-it.tsx'
 import type { Described, Parameter } from '#lib/api-docs/read.ts'
 import { examplePath, takesFile } from '#lib/api-docs/samples.ts'
-import { missingPermission, type Permission } from '#lib/permissions.ts'
 import { newestIds, testActor } from '#lib/surfaces/try-out.ts'
+import { missingPermission, type Permission } from '#lib/values/permissions.ts'
 import { tryRequestAction } from './actions.ts'
 
 /**

@@ -14,9 +14,9 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchInvitation } from '#lib/domain/invitations/fetch.ts'
 import { resendInvitation } from '#lib/domain/invitations/invite.ts'
 import type { Invitation } from '#lib/domain/invitations/schema.ts'
-import { missingPermission } from '#lib/permissions.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { missingPermission } from '#lib/values/permissions.ts'
 
 export const metadata: Metadata = { title: 'Invitation · Team' }
 

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { FORMAT_LABELS, LINE_LOOKS, linesText } from '#components/bank-statements/bank-labels.ts'
 import { BookedPeriod } from '#components/bank-statements/statements-table.tsx'
-import { creatorText } from '#components/shared/creator-text.ts'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -11,6 +10,7 @@ import { Time } from '#components/ui/time.tsx'
 import { getBankStatementDetails } from '#lib/domain/bank-statements/fetch.ts'
 import { type BankStatementDetails, LINE_STATUSES } from '#lib/domain/bank-statements/schema.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 
 export const metadata: Metadata = { title: 'Statement · Bank statements' }
 

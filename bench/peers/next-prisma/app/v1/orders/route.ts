@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { authenticate } from '#bench/servers/baseline-key.ts'
 import { orderOf } from '#bench/servers/order-statement.ts'
-import { database } from '#lib/db.ts'
+import { database } from '#lib/database/client.ts'
 import { newId } from '#lib/values/id.ts'
 
 export async function POST(request: Request): Promise<Response> {

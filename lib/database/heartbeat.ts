@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { log } from '#lib/process/log.ts'
+
+/** How often a process says that it lives, in milliseconds. */
+const EVERY_MS = 1000
+/** How long a heartbeat may take before its connection is given up. */
+const TIMEOUT_MS = 2000
+/** Seconds without a heartbeat after which a process counts as dead. */
+export const DEAD_AFTER = 3
+
+export type Heartbeat = {
+  id: string
+  /** Notes jobs that this process has in hand, so that another takes them over when it dies. */
+  holding(jobs: readonly string[]): Promise<void>
+  released(jobs: readonly string[]): void
+  stop(): Promise<void>
+}
+
+/** The SQL condition that no living process has the id in `column`. A process without a row is dead. */
+export function isDead(column: string): string {
+  return `NOT EXISTS (SELECT 1 FROM processes alive WHERE alive.id = ${column}
+    AND alive.beat_at > now() - interval '${DEAD_AFTER} seconds')`
+}
+
+/** The id of this process, once its heartbeat has begun. On globalThis, since Next bundles routes apart. */
+export function processId(): string | null {
+  return globals.counterfoilHeartbeat?.id ?? null
+}
+
+export function heartbeat(): Heartbeat | undefined {
+  return globals.counterfoilHeartbeat
+}
+const globals = globalThis as { counterfoilHeartbeat?: Heartbeat | undefined }
+
+/**
+ * Begins the heartbeat of this process, on a connection of its own: a pool that is used up must not look like a dead
+ * process.
+ * @param works whether this process runs jobs
+ */
+export async function startHeartbeat(url: string, works: boolean): Promise<Heartbeat> {
+  const id = `${process.pid}-${randomUUID()}`
+  const jobs = new Set<string>()
+  let client: Client | undefined
+  let stopped = false
+  let beating: Promise<void> = Promise.resolve()
+
+  async function connection(): Promise<Client> {
+    if (client) return client
+    const opened = new Client({
+      connectionString: url,
+      application_name: 'counterfoil heartbeat',
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+    })
+    opened.on('error', () => {
+      if (client === opened) client = undefined
+    })
+    await opened.connect()
+    client = opened
+    return opened
+  }
+
+  async function beat(): Promise<void> {
+    try {
+      await (await connection()).query(
+        `INSERT INTO processes (id, works, jobs, started_at, beat_at) VALUES ($1, $2, $3, now(), now())
+         ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at, jobs = EXCLUDED.jobs`,
+        [id, works, [...jobs]],
+      )
+    } catch (thrown) {
+      const lost = client
+      client = undefined
+      void lost?.end().catch(() => {})
+      if (!stopped) log().debug({ err: thrown }, 'A heartbeat failed.')
+    }
+  }
+
+  /** One after the other, so that an older list of jobs never overwrites a newer one. */
+  function soon(): Promise<void> {
+    beating = beating.then(beat)
+    return beating
+  }
+
+  await soon()
+  const timer = setInterval(() => void soon(), EVERY_MS)
+  const own: Heartbeat = {
+    id,
+    async holding(ids) {
+      for (const one of ids) jobs.add(one)
+      await soon()
+    },
+    released(ids) {
+      for (const one of ids) jobs.delete(one)
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await beating
+      if (globals.counterfoilHeartbeat === own) globals.counterfoilHeartbeat = undefined
+      await client?.query('DELETE FROM processes WHERE id = $1', [id]).catch(() => {})
+      await client?.end().catch(() => {})
+    },
+  }
+  globals.counterfoilHeartbeat = own
+  return own
+}
