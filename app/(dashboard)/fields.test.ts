@@ -104,6 +104,8 @@ const JSON_TAB = 'only the JSON of the record has it'
 /** The fields that no page draws. */
 const NOT_ON_PAGES: LeftOut = {
   approvals: { result: JSON_TAB, grant_id: INTERNAL, user_id: INTERNAL },
+  'balance/fees': { time_zone: 'the page is in the zone of the account' },
+  'balance/months': { line: 'a row of the page for each line' },
   balance: { payment_id: 'the link to the record of a movement', created_at: 'the date column of the kit' },
   batches: { started_at: JSON_TAB, finished_at: JSON_TAB },
   bills: { updated_at: JSON_TAB },
@@ -120,7 +122,7 @@ const NOT_ON_PAGES: LeftOut = {
     authorized_until: OTHER_COLUMN,
   },
   payouts: { batch_id: ALWAYS_EMPTY, status_details: OTHER_COLUMN, fee_type: ALWAYS_EMPTY },
-  refunds: { batch_id: ALWAYS_EMPTY, customer_name: OTHER_COLUMN },
+  refunds: { batch_id: ALWAYS_EMPTY, automatic: 'the reason says so', customer_name: OTHER_COLUMN },
   'settings/audit': { actor_kind: OTHER_COLUMN, actor_name: OTHER_COLUMN },
   'settings/team/invitations': { role: OTHER_COLUMN },
   transfers: {
