@@ -15,7 +15,7 @@ export default async function Forbidden() {
   const custom = listed?.ok ? listed.value.items.filter(({ built_in }) => !built_in) : []
   const missing = PERMISSIONS.filter((permission) => !pending.includes(permission))
   const reasons = Object.fromEntries(missing.map((permission) => [permission, reasonOf(permission, custom)]))
-  const home = staff ? homeOf(staff.actor.permissions) : undefined
+  const home = staff ? homeOf(staff.actor) : undefined
   return <DeniedHere role={staff?.membership.role.name} pending={pending} reasons={reasons} home={home} />
 }
 

@@ -48,7 +48,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       merchants={[...merchants].map(([id, name]) => ({ id, name }))}
       mode={account.mode}
       preferences={preferences}
-      allowed={paletteAllowed(actor.permissions)}
+      allowed={paletteAllowed(actor)}
       waiting={{ '/approvals': approvals?.ok ? approvals.value.waiting : 0 }}
       actions={{
         chooseMode: chooseModeAction,

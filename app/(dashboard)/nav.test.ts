@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { allowedPaths, NAV_GROUPS, nounOf, settingsHomeOf } from '#components/app-shell/nav-groups.ts'
+import { isOffered, NAV_GROUPS, nounOf, settingsHomeOf } from '#components/app-shell/nav-groups.ts'
 import { NAV_ICONS } from '#components/app-shell/nav-icons.tsx'
+import { WALLET } from '#lib/values/capability.ts'
 import { BASE_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 
 let path = '/payments'
@@ -13,7 +14,7 @@ vi.mock('#lib/runtime.ts', () => ({ runtime: () => undefined }))
 vi.mock('#lib/auth/staff.ts', () => ({
   requireStaff: async () => ({ permissions: new Set(ROLE_PERMISSIONS[role]) }),
   signedIn: async () => ({
-    actor: { permissions: new Set(ROLE_PERMISSIONS[role]) },
+    actor: { permissions: new Set(ROLE_PERMISSIONS[role]), account: { capabilities: [] } },
     membership: { role: { id: role, name: role, permissions: ROLE_PERMISSIONS[role] } },
   }),
 }))
@@ -31,6 +32,10 @@ vi.mock('next/navigation', () => ({
 }))
 
 const nouns = NAV_GROUPS.flatMap(({ nouns }) => nouns)
+const pathsOffered = (permissions: ReadonlySet<Permission>) =>
+  nouns
+    .filter((noun) => isOffered(noun, { permissions, account: { capabilities: [WALLET] } }))
+    .map(({ href }) => href)
 
 describe('the navigation', () => {
   it('has an icon for each noun', () => {
@@ -53,7 +58,7 @@ describe('the navigation', () => {
   it('offers a role only what it may open', () => {
     const missing = Object.fromEntries(
       ROLES.map((one) => {
-        const allowed = allowedPaths(new Set(ROLE_PERMISSIONS[one]))
+        const allowed = pathsOffered(new Set(ROLE_PERMISSIONS[one]))
         return [one, nouns.filter(({ href }) => !allowed.includes(href)).map(({ href }) => href)]
       }),
     )
@@ -101,7 +106,7 @@ describe('the navigation', () => {
   it('leads from the settings to the first of their pages that a role may open', async () => {
     for (const one of ROLES) {
       const permissions = new Set(ROLE_PERMISSIONS[one])
-      expect(allowedPaths(permissions)).toContain(settingsHomeOf(permissions))
+      expect(pathsOffered(permissions)).toContain(settingsHomeOf(permissions))
     }
     expect(settingsHomeOf(new Set(ROLE_PERMISSIONS.viewer))).toBe('/settings/business')
     expect(settingsHomeOf(new Set(BASE_PERMISSIONS))).toBe('/settings/approvals')

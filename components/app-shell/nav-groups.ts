@@ -1,3 +1,4 @@
+import { hasWallets } from '#lib/values/capability.ts'
 import type { Permission } from '#lib/values/permissions.ts'
 
 type Noun = {
@@ -5,6 +6,8 @@ type Noun = {
   label: string
   /** The permission that its page needs. A role without it is not offered the page. */
   permission?: Permission
+  /** Of the wallet product: not offered to an account that does not have it, whose page of it only says so. */
+  wallets?: true
 }
 type Group = { label?: string; nouns: Noun[] }
 
@@ -38,10 +41,10 @@ export const NAV_GROUPS: readonly Group[] = [
   {
     label: 'Wallets',
     nouns: [
-      { href: '/wallets', label: 'Wallets', permission: 'wallets:read' },
-      { href: '/transfers', label: 'Transfers', permission: 'transfers:read' },
-      { href: '/payouts', label: 'Payouts', permission: 'payouts:read' },
-      { href: '/fund-accounts', label: 'Fund accounts', permission: 'fund_accounts:read' },
+      { href: '/wallets', label: 'Wallets', permission: 'wallets:read', wallets: true },
+      { href: '/transfers', label: 'Transfers', permission: 'transfers:read', wallets: true },
+      { href: '/payouts', label: 'Payouts', permission: 'payouts:read', wallets: true },
+      { href: '/fund-accounts', label: 'Fund accounts', permission: 'fund_accounts:read', wallets: true },
     ],
   },
   {
@@ -77,24 +80,31 @@ export const NAV_GROUPS: readonly Group[] = [
   },
 ]
 
-/** The pages of the navigation that a person may open, by their paths. */
-export function allowedPaths(permissions: ReadonlySet<Permission>): string[] {
-  return NAV_GROUPS.flatMap(({ nouns }) => nouns)
-    .filter(({ permission }) => permission === undefined || permissions.has(permission))
-    .map(({ href }) => href)
+/** Who opens a page, and in which account. */
+export type PageReader = {
+  permissions: ReadonlySet<Permission>
+  account: { capabilities: readonly string[] }
 }
 
-export function homeOf(permissions: ReadonlySet<Permission>): Noun | undefined {
-  return NAV_GROUPS.flatMap(({ nouns }) => nouns).find(
-    ({ permission }) => permission === undefined || permissions.has(permission),
-  )
+/** Whether a page is offered: the person may open it, and the account has its product. */
+export function isOffered(
+  { permission, wallets }: Pick<Noun, 'permission' | 'wallets'>,
+  { permissions, account }: PageReader,
+): boolean {
+  return (permission === undefined || permissions.has(permission)) && (!wallets || hasWallets(account))
+}
+
+export function homeOf(reader: PageReader): Noun | undefined {
+  return NAV_GROUPS.flatMap(({ nouns }) => nouns).find((noun) => isOffered(noun, reader))
 }
 
 /** The first page of the settings that a person may open. Everyone has an account of their own. */
 export function settingsHomeOf(permissions: ReadonlySet<Permission>): string {
   const settings = NAV_GROUPS.find(({ label }) => label === 'Settings')
-  const allowed = new Set(allowedPaths(permissions))
-  return settings?.nouns.find(({ href }) => allowed.has(href))?.href ?? '/settings/account'
+  const offered = settings?.nouns.find((noun) =>
+    isOffered(noun, { permissions, account: { capabilities: [] } }),
+  )
+  return offered?.href ?? '/settings/account'
 }
 
 /** The noun that a path belongs to. */

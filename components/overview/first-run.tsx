@@ -1,22 +1,28 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { roleWord } from '#components/team/role-labels.ts'
-import { CodeBlock } from '#components/ui/code-block.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import type { FirstSteps } from '#lib/domain/overview/schema.ts'
-import { builtInRolesWith, type Permission } from '#lib/values/permissions.ts'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
+import { missingPermission, type Permission } from '#lib/values/permissions.ts'
+import { FirstKey, KeyCommand, KeyStep } from './first-key.tsx'
+import { FIRST_REFUND, stepCommands } from './step-commands.ts'
 
 const STEPS = {
-  called: 'Call the API with a key',
-  ordered: 'Create an order',
-  captured: 'Accept a payment',
+  has_key: 'Create a test key',
+  ordered: 'Create a test order',
+  captured: 'Pay it on the checkout page',
   refunded: 'Refund part of the payment',
   delivered: 'Receive a webhook',
 } as const
 export type StepName = keyof typeof STEPS
 
 export const STEP_NAMES = Object.keys(STEPS) as StepName[]
+
+type Step<Result = unknown> = { action: FormAction<Result>; initial: FormState<Result> }
 
 type FirstRunProps = {
   steps: FirstSteps
@@ -25,7 +31,7 @@ type FirstRunProps = {
   permissions: ReadonlySet<Permission>
   baseUrl: string
   currency: string
-  mode: 'test' | 'live'
+  forms: { key: Step<{ id: string; secret: string }>; order: Step; refund: Step }
   dismiss: () => Promise<void>
 }
 
@@ -40,18 +46,148 @@ export function stepsOf({ needs, permissions }: Pick<FirstRunProps, 'needs' | 'p
 }
 
 /**
- * Five steps that the account itself ticks off: those that the reader can take, each with how, and who can take the others.
- * Commands need a key, so only who makes keys sees them.
+ * Five steps in test mode, from a key to a webhook, that the account itself ticks off. Each is a button for who works in the
+ * dashboard and a command for who works with the API.
  */
 export function FirstRun(props: FirstRunProps) {
-  const { steps, needs, mode, dismiss } = props
-  const own = stepsOf(props)
-  const others = STEP_NAMES.filter((name) => !own.includes(name))
+  const { steps, needs, permissions, baseUrl, currency, forms, dismiss } = props
+  const commands = stepCommands(baseUrl, currency, steps)
+  return (
+    <FirstKey {...forms.key}>
+      <Checklist
+        title="Your first payment"
+        lead={`${stepsTaken(steps)} of ${STEP_NAMES.length} done. In test mode, no real money moves.`}
+        dismiss={dismiss}
+      >
+        {STEP_NAMES.map((name) => (
+          <Item key={name} done={steps[name]} title={STEPS[name]}>
+            {(name === 'has_key' || !steps[name]) &&
+              HOW[name]({ ...props, commands, allowed: permissions.has(needs[name]) })}
+          </Item>
+        ))}
+      </Checklist>
+    </FirstKey>
+  )
+}
+
+type HowProps = FirstRunProps & { allowed: boolean; commands: ReturnType<typeof stepCommands> }
+
+/** How each step is taken: in the dashboard, and with a key. */
+const HOW: Record<StepName, (props: HowProps) => ReactNode> = {
+  has_key: ({ steps: { has_key, key_id, called }, needs, allowed, commands }) => {
+    // Who may not see keys learns that there is one, and no more.
+    if (has_key && key_id === null) return null
+    if (!has_key && !allowed)
+      return (
+        <p>
+          <DisabledAction reason={missingPermission(needs.has_key)}>Create test key</DisabledAction>
+        </p>
+      )
+    return (
+      <>
+        <KeyStep keyId={key_id} />
+        {!called && <KeyCommand label="list orders" code={commands.call} keyId={key_id} />}
+      </>
+    )
+  },
+  ordered: ({ steps, needs, allowed, commands, forms }) => (
+    <>
+      <div>
+        <Permitted allowed={allowed} permission={needs.ordered} label="Create test order">
+          <ActionButton
+            {...forms.order}
+            hidden={{}}
+            variant={steps.has_key ? 'primary' : 'default'}
+            pendingText="Creating…"
+          >
+            Create test order
+          </ActionButton>
+        </Permitted>
+      </div>
+      <KeyCommand label="create an order" code={commands.order} keyId={steps.key_id} />
+    </>
+  ),
+  captured: ({ steps: { order_id, key_id }, commands }) => {
+    if (order_id === null) return <p>Create the order first.</p>
+    return (
+      <>
+        <p>
+          The checkout page opens in a new tab and offers test cards for every outcome. This page continues
+          when the payment is captured.
+        </p>
+        <p>
+          <LinkButton href={`/checkout/${order_id}`} target="_blank" variant="primary" prefetch={false}>
+            Open checkout page
+          </LinkButton>
+        </p>
+        <KeyCommand label="pay the order" code={commands.pay} keyId={key_id} />
+      </>
+    )
+  },
+  refunded: ({ steps: { payment_id, key_id }, needs, allowed, commands, currency, forms }) => {
+    if (payment_id === null) return <p>Pay the order first.</p>
+    const label = `Refund ${formatMoney(FIRST_REFUND, currency)}`
+    return (
+      <>
+        <div>
+          <Permitted allowed={allowed} permission={needs.refunded} label={label}>
+            <ActionButton
+              {...forms.refund}
+              hidden={{ id: payment_id }}
+              variant="primary"
+              pendingText="Refunding…"
+            >
+              {label}
+            </ActionButton>
+          </Permitted>
+        </div>
+        <KeyCommand label="refund" code={commands.refund} keyId={key_id} />
+      </>
+    )
+  },
+  delivered: ({ steps, needs, allowed, commands }) => {
+    const { webhook_id, payment_id, key_id } = steps
+    const [label, href, text] =
+      webhook_id === null
+        ? ['Create webhook', '/webhooks/new', NO_WEBHOOK]
+        : ['Send event', `/webhooks/${webhook_id}/send`, NO_DELIVERY]
+    return (
+      <>
+        <p>{text}</p>
+        <p>
+          <Permitted allowed={allowed} permission={needs.delivered} label={label}>
+            <LinkButton href={href}>{label}</LinkButton>
+          </Permitted>
+        </p>
+        {webhook_id === null && (
+          <KeyCommand label="create a webhook" code={commands.webhook} keyId={key_id} />
+        )}
+        {webhook_id !== null && payment_id !== null && (
+          <KeyCommand label="cause an event" code={commands.refund} keyId={key_id} />
+        )}
+        <p>
+          <a href="/docs/guides/webhooks" className="link">
+            How to verify deliveries
+          </a>
+        </p>
+      </>
+    )
+  },
+}
+
+const NO_WEBHOOK =
+  'Enter the URL of an endpoint that returns a 2xx status code. In test mode, it can run on your own machine.'
+const NO_DELIVERY = 'The next event is sent to your endpoint. Send one now, or refund the payment again.'
+
+type ChecklistProps = { title: string; lead: string; dismiss: () => Promise<void>; children: ReactNode }
+
+/** A list of steps that can be put away. */
+export function Checklist({ title, lead, dismiss, children }: ChecklistProps) {
   return (
     <section aria-labelledby="first" className="max-w-180">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="first" className="text-lead font-semibold">
-          {own.length === 0 ? 'First steps' : `First ${own.length} steps`}
+          {title}
         </h2>
         <form action={dismiss}>
           <button type="submit" className={quietLink}>
@@ -60,133 +196,19 @@ export function FirstRun(props: FirstRunProps) {
         </form>
       </div>
       <p className="mb-4 text-ink-2">
-        {own.length > 0 && `${stepsTaken(steps, own)} of ${own.length} done. `}
-        {mode === 'test' ? 'In test mode, no real money moves.' : 'In live mode, payments move real money.'}{' '}
-        {own.includes('called') && 'curl prompts for the key secret. '}
+        {lead}{' '}
         <a href="/docs" className="link">
           Documentation
         </a>
       </p>
-      {own.length > 0 && (
-        <ol className="border-t border-line">
-          {own.map((name) => (
-            <Step key={name} done={steps[name]} title={STEPS[name]}>
-              <How {...props} name={name} withKey={own.includes('called')} />
-            </Step>
-          ))}
-        </ol>
-      )}
-      {others.length > 0 && <Others steps={steps} names={others} needs={needs} />}
+      <ol className="border-t border-line">{children}</ol>
     </section>
   )
 }
 
-type HowProps = Pick<FirstRunProps, 'steps' | 'baseUrl' | 'currency' | 'mode'> & {
-  name: StepName
-  withKey: boolean
-}
+type ItemProps = { done: boolean; title: string; children: ReactNode }
 
-/** How a step is taken: in the dashboard, and with a key. */
-function How({ name, steps, baseUrl, currency, mode, withKey }: HowProps) {
-  const commands = stepCommands(baseUrl, { currency, mode }, steps)
-  const test = mode === 'test'
-  switch (name) {
-    case 'called':
-      return <CodeBlock label="curl: list orders" code={commands.call} />
-    case 'ordered':
-      return (
-        <>
-          {withKey && (
-            <div className="mb-2.5">
-              <CodeBlock label="curl: create an order" code={commands.order} />
-            </div>
-          )}
-          <LinkButton href="/orders/new" variant="primary">
-            Create order
-          </LinkButton>
-        </>
-      )
-    case 'captured':
-      return (
-        <>
-          <p>
-            Open the order's checkout page and pay.
-            {test && ' It offers test cards for every outcome.'}
-            {test && withKey && ' To pay without a browser:'}
-          </p>
-          {test && withKey && (
-            <div className="mt-2.5">
-              <CodeBlock label="curl: pay the order" code={commands.pay} />
-            </div>
-          )}
-        </>
-      )
-    case 'refunded':
-      if (withKey) return <CodeBlock label="curl: refund" code={commands.refund} />
-      return steps.payment_id === null ? (
-        <p>Open a captured payment and select Refund payment.</p>
-      ) : (
-        <LinkButton href={`/payments/${steps.payment_id}/refund`}>Refund payment</LinkButton>
-      )
-    case 'delivered':
-      return (
-        <>
-          <p>
-            Done when one of your endpoints returns a 2xx response.
-            {test && ' In test mode, the endpoint can run on your own machine.'}
-          </p>
-          <div className="my-2.5">
-            {withKey ? (
-              <CodeBlock label="curl: add an endpoint" code={commands.webhook} />
-            ) : (
-              <LinkButton href="/webhooks/new">Create webhook</LinkButton>
-            )}
-          </div>
-          <p>
-            <a href="/docs/guides/webhooks" className="link">
-              How to verify deliveries
-            </a>
-          </p>
-        </>
-      )
-  }
-}
-
-/** The steps that take another role, each with who can take it. */
-function Others({
-  steps,
-  names,
-  needs,
-}: {
-  steps: FirstSteps
-  names: StepName[]
-  needs: Record<StepName, Permission>
-}) {
-  return (
-    <>
-      <h3 className="mt-5 mb-1.5 font-[580]">Steps for other roles</h3>
-      <ol className="border-t border-line">
-        {names.map((name) => (
-          <Step key={name} done={steps[name]} title={STEPS[name]} level="h4">
-            {whoCan(needs[name])}
-          </Step>
-        ))}
-      </ol>
-    </>
-  )
-}
-
-const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-
-/** "Ask an owner, admin or developer." */
-export function whoCan(permission: Permission): string {
-  const roles = builtInRolesWith([permission]).map((role) => roleWord(role).toLowerCase())
-  return `Ask an ${OR.format(roles)}.`
-}
-
-type StepProps = { done: boolean; title: string; level?: 'h3' | 'h4'; children: ReactNode }
-
-function Step({ done, title, level: Heading = 'h3', children }: StepProps) {
+export function Item({ done, title, children }: ItemProps) {
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-2.5 border-b border-line py-3.5">
       <span
@@ -194,46 +216,13 @@ function Step({ done, title, level: Heading = 'h3', children }: StepProps) {
       >
         {done && <Check aria-hidden="true" className="size-3" strokeWidth={3} />}
       </span>
-      <div>
-        <Heading className="font-[580]">
+      <div className="min-w-0">
+        <h3 className="font-[580]">
           {title}
           {done && <span className="sr-only">, done</span>}
-        </Heading>
-        {!done && <div className="mt-1.5 text-ink-2">{children}</div>}
+        </h3>
+        {children && <div className="mt-1.5 grid gap-2.5 text-ink-2">{children}</div>}
       </div>
     </li>
   )
-}
-
-/** The commands of the first steps, with the key and the records of the account in them. curl asks for the secret. */
-function stepCommands(
-  baseUrl: string,
-  account: { currency: string; mode: 'test' | 'live' },
-  { key_id, order_id, payment_id }: Pick<FirstSteps, 'key_id' | 'order_id' | 'payment_id'>,
-) {
-  const { currency } = account
-  const url = account.mode === 'test' ? 'http://localhost:8000/webhooks' : 'https://shop.example/webhooks'
-  const key = key_id ?? 'YOUR_KEY_ID'
-  const write = (path: string, body: object) =>
-    [
-      `curl ${baseUrl}${path}`,
-      `-u '${key}'`,
-      "-H 'Content-Type: application/json'",
-      `-d '${JSON.stringify(body)}'`,
-    ].join(' \\\n  ')
-  return {
-    call: `curl ${baseUrl}/v1/orders \\\n  -u '${key}'`,
-    order: write('/v1/orders', { amount: 50_000, currency, receipt: 'FIRST-1', payment_capture: true }),
-    pay: write('/v1/payments/create/json', {
-      amount: 50_000,
-      currency,
-      order_id: order_id ?? 'ORDER_ID',
-      email: 'payer@example.com',
-      contact: '+919876543210',
-      method: 'card',
-      card: { number: '4100280000001007', expiry_month: '12', expiry_year: '2030', cvv: '123' },
-    }),
-    refund: write(`/v1/payments/${payment_id ?? 'PAYMENT_ID'}/refund`, { amount: 10_000 }),
-    webhook: write('/v1/webhooks', { url, events: ['*'] }),
-  }
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
 import type { FoundRecord } from '#lib/domain/search/schema.ts'
 import { PAGES } from '#lib/testing/verdicts.ts'
-import { ROLE_PERMISSIONS } from '#lib/values/permissions.ts'
+import { WALLET } from '#lib/values/capability.ts'
+import { ROLE_PERMISSIONS, type Role } from '#lib/values/permissions.ts'
 import { countOf, entriesOf } from './palette-entries.ts'
 import { PALETTE_FORMS, PALETTE_PAGES, paletteAllowed } from './palette-pages.ts'
 import type { SearchResponse } from './search-labels.ts'
@@ -20,7 +21,9 @@ const ELSEWHERE: Record<string, string> = {
   '/views/new': 'saves the filters of a list, from that list',
 }
 
-const owner = paletteAllowed(new Set(ROLE_PERMISSIONS.owner))
+const allowedFor = (role: Role, capabilities = [WALLET]) =>
+  paletteAllowed({ permissions: new Set(ROLE_PERMISSIONS[role]), account: { capabilities } })
+const owner = allowedFor('owner')
 const nothing: SearchResponse = { groups: [], elsewhere: null, list: null, lists: [], verb: null }
 const entries = (q: string, found: SearchResponse | null = nothing, allowed = owner) =>
   entriesOf({ q, found, late: false, recent: [], allowed, grouping: 'indian', mode: 'test' })
@@ -67,9 +70,22 @@ describe('the palette', () => {
   })
 
   it('offers a role only what it may open', () => {
-    const viewer = paletteAllowed(new Set(ROLE_PERMISSIONS.viewer))
+    const viewer = allowedFor('viewer')
     expect(labels('invite', nothing, viewer)).not.toContain('Invite person')
     expect(labels('sign out', nothing, viewer)).toContain('Sign out')
+  })
+
+  it('offers no page of wallets in an account without them', () => {
+    const without = allowedFor('owner', [])
+    expect(owner.filter((href) => !without.includes(href))).toEqual([
+      '/wallets',
+      '/transfers',
+      '/payouts',
+      '/fund-accounts',
+      '/payouts/new',
+      '/fund-accounts/new',
+    ])
+    expect(labels('payout', nothing, without)).not.toContain('Create payout')
   })
 
   it('has the action first that is asked for with an ID, and the record first by its ID alone', () => {

@@ -1,4 +1,4 @@
-import { NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
+import { isOffered, NAV_GROUPS, type PageReader } from '#components/app-shell/nav-groups.ts'
 import type { Permission } from '#lib/values/permissions.ts'
 
 export type PalettePage = {
@@ -6,6 +6,8 @@ export type PalettePage = {
   label: string
   /** The permission that the page needs. A role without it is not offered the page. */
   permission?: Permission
+  /** Of the wallet product: offered only to an account that has it. */
+  wallets?: true
   /** Other words by which people look for it. */
   words?: string
   /** Deletes what cannot be brought back: offered to those who type for it, not before. */
@@ -132,12 +134,14 @@ export const PALETTE_FORMS: readonly PalettePage[] = [
     label: 'Create payout',
     permission: 'payouts:write',
     words: 'new send money withdraw',
+    wallets: true,
   },
   {
     href: '/fund-accounts/new',
     label: 'Create fund account',
     permission: 'fund_accounts:write',
     words: 'new add bank beneficiary',
+    wallets: true,
   },
   { href: '/api-keys/new', label: 'Create API key', permission: 'keys:write', words: 'new secret' },
   { href: '/webhooks/new', label: 'Create webhook', permission: 'webhooks:write', words: 'new endpoint' },
@@ -187,10 +191,10 @@ export const PALETTE_FORMS: readonly PalettePage[] = [
   },
 ]
 
-/** The pages and forms of the palette that a person may open, by their paths. */
-export function paletteAllowed(permissions: ReadonlySet<Permission>): string[] {
+/** The pages and forms of the palette that are offered to a person, by their paths. */
+export function paletteAllowed(reader: PageReader): string[] {
   return [...PALETTE_PAGES, ...PALETTE_FORMS]
-    .filter(({ permission }) => permission === undefined || permissions.has(permission))
+    .filter((page) => isOffered(page, reader))
     .map(({ href }) => href)
 }
 

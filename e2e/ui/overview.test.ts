@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { complaintsOf, expectAccessible, expectUsable, useMode } from '#e2e/fixtures.ts'
+import { complaintsOf, expectUsable, useMode } from '#e2e/fixtures.ts'
 import { figuresOf, follow } from '#e2e/overview-figures.ts'
 import { test } from '#e2e/test.ts'
 import { beStaff, openAs } from './as-staff.ts'
@@ -128,16 +128,15 @@ test('what needs attention leads to its list, and activity to its object', async
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
 })
 
-test('before the first payment there are steps, with a command that holds the key', async ({
-  page,
-  context,
-}) => {
+test('before the first live payment there is the go-live checklist', async ({ page, context }) => {
   await beStaff(page, 'owner')
   await useMode(context, 'live')
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'First 5 steps' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'curl: add an endpoint' })).toContainText(/-u 'key_live_\w+'/)
-  await expectAccessible(page)
+  await expect(page.getByRole('heading', { name: 'Go-live checklist' })).toBeVisible()
+  await expect(page.getByText('No acquirer is configured for live mode')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Create a live key ?, done$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create webhook' })).toHaveAttribute('href', '/webhooks/new')
+  await expectUsable(page)
 })
 
 test('who may not see the balance is told so', async ({ page }) => {

@@ -1,21 +1,32 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
-import { FirstRun, STEP_NAMES, type StepName, whoCan } from '#components/overview/first-run.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { FirstRun, STEP_NAMES, type StepName } from '#components/overview/first-run.tsx'
+import { GoLive } from '#components/overview/go-live.tsx'
 import type { FirstSteps } from '#lib/domain/overview/schema.ts'
-import { ROLE_PERMISSIONS, ROLES, type Role } from '#lib/values/permissions.ts'
+import { missingPermission, ROLE_PERMISSIONS, ROLES, type Role } from '#lib/values/permissions.ts'
 import { STEP_PERMISSIONS } from './step-permissions.ts'
+
+// The buttons refresh the page, which is not there.
+vi.mock('next/navigation', () => ({ useRouter: () => ({}) }))
 
 const fresh: FirstSteps = {
   key_id: null,
   order_id: null,
   payment_id: null,
+  webhook_id: null,
   has_payment: false,
+  has_history: false,
+  has_key: false,
   called: false,
   ordered: false,
   captured: false,
   refunded: false,
   delivered: false,
+  go_live: null,
 }
+const openForm = () => ({ values: {}, idempotency_key: 'a' })
+const form = { action: async () => openForm(), initial: openForm() }
+const dismiss = async () => undefined
 
 function drawn(role: Role, steps: Partial<FirstSteps> = {}): string {
   return renderToStaticMarkup(
@@ -25,67 +36,86 @@ function drawn(role: Role, steps: Partial<FirstSteps> = {}): string {
       permissions={new Set(ROLE_PERMISSIONS[role])}
       baseUrl="https://pay.example"
       currency="INR"
-      mode="test"
-      dismiss={async () => undefined}
+      forms={{ key: { ...form, action: async () => openForm() }, order: form, refund: form }}
+      dismiss={dismiss}
     />,
   )
 }
 
-const headings = (page: string, level: 3 | 4) =>
-  [...page.matchAll(new RegExp(`<h${level} class="font-\\[580\\]">([^<]+)`, 'g'))].map(([, title]) => title)
+const locked = (page: string) =>
+  [...page.matchAll(/aria-disabled="true"[^>]*title="([^"]+)"/g)].map(([, reason]) => reason)
 
-const API = 'Call the API with a key'
-const ORDER = ['Create an order', 'Accept a payment']
-const REFUND = 'Refund part of the payment'
-const WEBHOOK = 'Receive a webhook'
-
-/** What each role can do, and what it is told that others do. */
-const WANTED: Record<Role, { own: string[]; others: string[] }> = {
-  owner: { own: [API, ...ORDER, REFUND, WEBHOOK], others: [] },
-  admin: { own: [API, ...ORDER, REFUND, WEBHOOK], others: [] },
-  developer: { own: [API, ...ORDER, WEBHOOK], others: [REFUND] },
-  finance: { own: [...ORDER, REFUND], others: [API, WEBHOOK] },
-  support: { own: [...ORDER, REFUND], others: [API, WEBHOOK] },
-  viewer: { own: [], others: [API, ...ORDER, REFUND, WEBHOOK] },
+/** The steps of each role that its permissions do not include. */
+const LACKING: Record<Role, StepName[]> = {
+  owner: [],
+  admin: [],
+  developer: ['refunded'],
+  finance: ['has_key', 'delivered'],
+  support: ['has_key', 'delivered'],
+  viewer: ['has_key', 'ordered', 'refunded', 'delivered'],
 }
+const RECORDS = { order_id: 'order_NfLw3gQ81xRt0a', payment_id: 'pay_NfLw3gQ81xRt0a' }
 
 describe.each(ROLES)('the first steps of the role %s', (role) => {
-  const { own, others } = WANTED[role]
-
-  it('are those that it may take, and it is told who can take the others', () => {
-    const page = drawn(role)
-    expect(headings(page, 3)).toEqual(own)
-    expect(headings(page, 4)).toEqual(others)
-    expect(page).toContain(own.length === 0 ? '>First steps<' : `>First ${own.length} steps<`)
-    if (own.length > 0) expect(page).toContain(`0 of ${own.length} done.`)
-    expect(page.match(/>Ask an [^<]+\.</g) ?? []).toHaveLength(others.length)
-  })
-
-  it('offers no command without a key, and no button without its permission', () => {
-    const may = new Set(ROLE_PERMISSIONS[role])
-    const page = drawn(role, { payment_id: 'pay_NfLw3gQ81xRt0a' })
-    expect(page.includes('curl')).toBe(may.has('keys:write'))
-    expect(page.includes('href="/orders/new"')).toBe(may.has('orders:write'))
-    expect(page.includes('href="/payments/pay_NfLw3gQ81xRt0a/refund"')).toBe(
-      may.has('refunds:write') && !may.has('keys:write'),
+  it('are buttons, or say which permission is missing and who can help', () => {
+    const page = drawn(role, RECORDS)
+    expect(locked(page)).toEqual(
+      LACKING[role].map((name) => missingPermission(STEP_PERMISSIONS[name]).replaceAll("'", '&#x27;')),
     )
+    expect(page.match(/<h3/g)).toHaveLength(STEP_NAMES.length)
+    expect(page).toContain(`/checkout/${RECORDS.order_id}`)
   })
 
-  it('are counted among its own', () => {
-    const page = drawn(role, { ordered: true, called: true })
-    const done = [ORDER[0], API].filter((title) => own.includes(title as string)).length
-    if (own.length > 0) expect(page).toContain(`${done} of ${own.length} done.`)
-    expect(page.match(/, done</g)).toHaveLength(2)
+  it('have commands once there is a key, with the key and the records in them', () => {
+    expect(drawn(role, RECORDS)).not.toContain('curl')
+    const page = drawn(role, { ...RECORDS, has_key: true, key_id: 'key_test_NfLw3gQ81xRt0a' })
+    expect(page.match(/>curl: /g)).toHaveLength(STEP_NAMES.length)
+    expect(page).toContain('shown once, when the key was created')
+    expect(page).not.toContain('{key}')
   })
 })
 
-it('names the roles that can take a step', () => {
-  const said = Object.fromEntries(STEP_NAMES.map((name) => [name, whoCan(STEP_PERMISSIONS[name])]))
-  expect(said).toEqual({
-    called: 'Ask an owner, admin or developer.',
-    ordered: 'Ask an owner, admin, finance, support or developer.',
-    captured: 'Ask an owner, admin, finance, support or developer.',
-    refunded: 'Ask an owner, admin, finance or support.',
-    delivered: 'Ask an owner, admin or developer.',
-  } satisfies Record<StepName, string>)
+it('counts the steps that are done, and shows no more of them', () => {
+  const page = drawn('owner', { ...RECORDS, has_key: true, key_id: 'key_test_NfLw3gQ81xRt0a', ordered: true })
+  expect(page).toContain('2 of 5 done.')
+  expect(page.match(/, done</g)).toHaveLength(2)
+  expect(page).not.toContain('Create test order')
+})
+
+it('sends an event once there is a webhook', () => {
+  const page = drawn('owner', { webhook_id: 'whk_NfLw3gQ81xRt0a' })
+  expect(page).toContain('/webhooks/whk_NfLw3gQ81xRt0a/send')
+  expect(page).not.toContain('/webhooks/new')
+})
+
+describe('the go-live checklist', () => {
+  const go_live = {
+    has_webhook: true,
+    owners: 2,
+    owners_without_factor: 1,
+    has_thresholds: false,
+    has_business_details: false,
+  }
+  const live = (role: Role, hasAcquirer: boolean) =>
+    renderToStaticMarkup(
+      <GoLive
+        steps={{ ...fresh, go_live }}
+        hasAcquirer={hasAcquirer}
+        permissions={new Set(ROLE_PERMISSIONS[role])}
+        dismiss={dismiss}
+      />,
+    )
+
+  it('has what the account knows, and says where there is no acquirer', () => {
+    const page = live('owner', false)
+    expect(page).toContain('2 of 6 done.')
+    expect(page).toContain('1 of 2 owners have an authenticator app or a passkey.')
+    expect(page).toContain('No acquirer is configured for live mode')
+    expect(live('owner', true)).not.toContain('acquirer')
+    expect(locked(page)).toEqual([])
+  })
+
+  it('says who can do what the reader cannot', () => {
+    expect(locked(live('viewer', true))).toHaveLength(3)
+  })
 })

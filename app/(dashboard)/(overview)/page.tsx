@@ -1,16 +1,19 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
+import type { ComponentProps } from 'react'
 import { homeOf } from '#components/app-shell/nav-groups.ts'
 import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { AttentionList } from '#components/overview/attention-list.tsx'
 import { FirstRun, STEP_NAMES, stepsOf, stepsTaken } from '#components/overview/first-run.tsx'
+import { GoLive, goLiveTasks } from '#components/overview/go-live.tsx'
 import { Mentions } from '#components/overview/mentions.tsx'
 import { type Range, readRange } from '#components/overview/range.ts'
 import { RangeControl } from '#components/overview/range-control.tsx'
 import { SplitCharts } from '#components/overview/split-charts.tsx'
 import { Tiles } from '#components/overview/tiles.tsx'
 import { VolumeChart } from '#components/overview/volume-chart.tsx'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
@@ -21,10 +24,18 @@ import { fetchActivity } from '#lib/domain/overview/activity.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
 import { fetchSplits, fetchTotals, fetchVolume } from '#lib/domain/overview/totals.ts'
+import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { env } from '#lib/process/env.ts'
+
+import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { bucketsOf, stepFor } from '#lib/values/buckets.ts'
-import { dismissFirstStepsAction } from './actions.ts'
+import {
+  createFirstKeyAction,
+  createFirstOrderAction,
+  dismissFirstStepsAction,
+  refundFirstPaymentAction,
+} from './actions.ts'
 import { DISMISSED_COOKIE, dismissedAccounts } from './dismissed.ts'
 import { STEP_PERMISSIONS } from './step-permissions.ts'
 
@@ -33,38 +44,28 @@ export const metadata: Metadata = { title: 'Overview' }
 export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   const { account, permissions } = await requireStaff()
   // A role of the merchant may leave payments out: its people begin with their first page.
-  const home = homeOf(permissions)
+  const home = homeOf({ permissions, account })
   if (home && home.href !== '/') redirect(home.href)
   const [{ time_zone }, steps] = await Promise.all([currentPreferences(), read(fetchFirstSteps, {})])
   const dismissed = dismissedAccounts((await cookies()).get(DISMISSED_COOKIE)?.value).includes(account.id)
   const own = stepsOf({ needs: STEP_PERMISSIONS, permissions })
   // Once there is a payment, the steps that are left to others concern the reader no more.
   const awaited = steps.has_payment ? own : STEP_NAMES
-  const firstRun = stepsTaken(steps, awaited) < awaited.length && !dismissed && (
-    <FirstRun
-      steps={steps}
-      needs={STEP_PERMISSIONS}
-      permissions={permissions}
-      baseUrl={env().BASE_URL}
-      currency={account.currency}
-      mode={account.mode}
-      dismiss={dismissFirstStepsAction}
-    />
-  )
-  // Before the first payment there is nothing else to show.
-  if (firstRun && !steps.has_payment) {
-    return (
-      <>
-        <PageHead title="Overview" />
-        {firstRun}
-      </>
-    )
-  }
+  const isLive = account.mode === 'live'
+  const isComplete = isLive
+    ? goLiveTasks(steps).every(({ done }) => done)
+    : stepsTaken(steps, awaited) === awaited.length
+  const hasFirstRun = !isComplete && !dismissed
   const now = Math.floor(Date.now() / 1000)
   const range = readRange(queryOf(await searchParams), time_zone, now)
+  // Before the first payment there are no figures. The steps stay in their place when it arrives, with the secret of the
+  // key that they created.
   return (
     <>
-      <PageHead title="Overview" actions={<RangeControl range={range} />} />
+      <PageHead
+        title="Overview"
+        actions={(steps.has_payment || !hasFirstRun) && <RangeControl range={range} />}
+      />
       {range.problem && (
         <div className="mb-4">
           <Notice tone="wait" role="alert">
@@ -72,18 +73,46 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
           </Notice>
         </div>
       )}
-      {firstRun && (
-        <details className="mb-5 rounded-control border border-line px-3 py-2">
-          <summary className="w-fit text-table font-[550]">
-            First steps: {stepsTaken(steps, own)} of {own.length} done{' '}
-            <span className="link ml-1.5 font-normal">Show</span>
-          </summary>
-          <div className="pt-3">{firstRun}</div>
+      {hasFirstRun && (
+        <details
+          open={!steps.has_payment || (!isLive && !steps.has_history)}
+          className="mb-5 rounded-control border border-line px-3 py-2"
+        >
+          <summary className="w-fit text-table font-[550]">{isLive ? 'Go live' : 'First steps'}</summary>
+          <div className="pt-3">
+            {isLive ? (
+              <LiveSteps steps={steps} permissions={permissions} />
+            ) : (
+              <FirstRun
+                key={account.id}
+                steps={steps}
+                needs={STEP_PERMISSIONS}
+                permissions={permissions}
+                baseUrl={env().BASE_URL}
+                currency={account.currency}
+                forms={{
+                  key: { action: createFirstKeyAction, initial: openForm() },
+                  order: { action: createFirstOrderAction, initial: openForm() },
+                  refund: { action: refundFirstPaymentAction, initial: openForm() },
+                }}
+                dismiss={dismissFirstStepsAction}
+              />
+            )}
+          </div>
+          {!steps.has_history && <AutoRefresh seconds={3} />}
         </details>
       )}
-      <Figures range={range} currency={account.currency} zone={time_zone} now={now} />
+      {(steps.has_payment || !hasFirstRun) && (
+        <Figures range={range} currency={account.currency} zone={time_zone} now={now} />
+      )}
     </>
   )
+}
+
+async function LiveSteps(props: Pick<ComponentProps<typeof GoLive>, 'steps' | 'permissions'>) {
+  const available = await tryRead(fetchAvailability, {})
+  const hasAcquirer = !available.ok || available.value.bank
+  return <GoLive {...props} hasAcquirer={hasAcquirer} dismiss={dismissFirstStepsAction} />
 }
 
 async function Figures({

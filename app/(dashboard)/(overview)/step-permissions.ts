@@ -7,7 +7,7 @@ import type { Permission } from '#lib/values/permissions.ts'
 
 /** The permission that each of the first steps takes: that of its operation. The payer pays, by the link of an order. */
 export const STEP_PERMISSIONS: Record<StepName, Permission> = {
-  called: createKey.permission,
+  has_key: createKey.permission,
   ordered: createOrder.permission,
   captured: createOrder.permission,
   refunded: refundPayment.permission,

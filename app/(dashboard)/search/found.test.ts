@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
+import { WALLET } from '#lib/values/capability.ts'
 import { type Permission, ROLE_PERMISSIONS } from '#lib/values/permissions.ts'
 import { foundBy } from './found.ts'
 
 let role: 'owner' | 'support' = 'owner'
 const requested: string[] = []
 const actor = () => ({
-  account: { currency: 'INR', mode: 'test', country: 'IN' },
+  account: { currency: 'INR', mode: 'test', country: 'IN', capabilities: [WALLET] },
   permissions: new Set<Permission>(ROLE_PERMISSIONS[role]),
 })
 // Only what the search needs, not the server behind it.

@@ -1,6 +1,6 @@
 import { findInList, findWordsInList } from '#app/(dashboard)/list-page.tsx'
 import { LISTS, listNamed } from '#app/(dashboard)/lists.ts'
-import { NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
+import { isOffered, NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
 import type { SearchResponse } from '#components/search/search-labels.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
@@ -75,12 +75,10 @@ async function listsOfWords(text: string): Promise<SearchResponse['lists']> {
   return found.flat()
 }
 
-async function readableLists() {
-  const { permissions } = await requireStaff()
-  return FILTERED.filter(
-    ({ operation: { permission } }) => permission === null || permissions.has(permission),
-  )
-}
-
 /** The lists that filters alone are offered in, in the order of the navigation; those of other pages need their names. */
-const FILTERED = NAV_GROUPS.flatMap(({ nouns }) => nouns).flatMap(({ href }) => LISTS.get(href) ?? [])
+async function readableLists() {
+  const reader = await requireStaff()
+  return NAV_GROUPS.flatMap(({ nouns }) => nouns)
+    .filter((noun) => isOffered(noun, reader))
+    .flatMap(({ href }) => LISTS.get(href) ?? [])
+}

@@ -22,8 +22,8 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
   const found = await foundBy(q)
   const path = objectPath(q)
   if (path && found.elsewhere === null) redirect(path)
-  const { permissions } = await requireStaff()
-  const { pages, forms } = namedBy(q, q.length < 2 ? [] : paletteAllowed(permissions))
+  const { permissions, account } = await requireStaff()
+  const { pages, forms } = namedBy(q, q.length < 2 ? [] : paletteAllowed({ permissions, account }))
   if (found.list && found.list.problems.length === 0) redirect(found.list.href)
   return (
     <>

@@ -23,7 +23,7 @@ export const createKey = defineOperation({
     const allowed_addresses = spelledOut(input.allowed_addresses)
     assertKeyGrantable(
       { scopes: input.scopes, allowed_addresses, refund_limit, refund_day_limit, expires_at },
-      context.actor.permissions,
+      context.actor,
     )
     assertExpiresLater(expires_at, context.now)
     assertLimitsConsistent({ refund_limit, refund_day_limit })

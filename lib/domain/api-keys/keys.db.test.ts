@@ -28,8 +28,9 @@ type Input = Parameters<typeof instance.run<typeof createKey.input, typeof creat
 const make = (input: Partial<Input> = {}) =>
   instance.run(createKey, { name: 'Webshop', ...input }, undefined, instance.system)
 const from = (ip: string) => ({ headers: { 'x-counterfoil-address': ip, 'user-agent': 'shop/2' } })
-const developer = (): Actor => ({
+const developer = (mode: 'test' | 'live' = 'test'): Actor => ({
   ...instance.system,
+  account: { ...instance.system.account, mode },
   kind: 'user',
   name: 'dev@example.com',
   permissions: new Set(ROLE_PERMISSIONS.developer),
@@ -107,19 +108,36 @@ describe('in live mode', () => {
 
 describe('what a key may do', () => {
   it('is at most what its maker may do', async () => {
-    const as = developer()
-    await expect(instance.run(createKey, { name: 'all' }, undefined, as)).rejects.toMatchObject({
+    const as = developer('live')
+    await expect(instance.run(createKey, { name: 'all' }, undefined, as, true)).rejects.toMatchObject({
       reason: 'permission_denied',
       field: 'scopes',
     })
     await expect(
-      instance.run(createKey, { name: 'refunds', scopes: ['orders:read', 'refunds:write'] }, undefined, as),
+      instance.run(
+        createKey,
+        { name: 'refunds', scopes: ['orders:read', 'refunds:write'] },
+        undefined,
+        as,
+        true,
+      ),
     ).rejects.toThrow('refunds:write')
-    const made = await instance.run(createKey, { name: 'reads', scopes: ['orders:read'] }, undefined, as)
+    const made = await instance.run(
+      createKey,
+      { name: 'reads', scopes: ['orders:read'] },
+      undefined,
+      as,
+      true,
+    )
     expect((await rest.get('/v1/orders', { as: made })).status).toBe(200)
     expect((await rest.get('/v1/payments', { as: made })).error).toMatchObject({
       reason: 'permission_denied',
     })
+  })
+
+  it('is in test mode all that a key can have, for who makes keys', async () => {
+    const made = await instance.run(createKey, { name: 'all' }, undefined, developer())
+    expect(made.scopes).toEqual([])
   })
 
   it('is neither widened nor taken over by rotation, by a person with fewer permissions', async () => {
@@ -137,16 +155,19 @@ describe('what a key may do', () => {
       updateKey,
       { ...stored, scopes: ['refunds:write'] },
       undefined,
-      developer(),
+      developer('live'),
+      true,
     )
     expect(changed).toMatchObject({ name: 'renamed', scopes: ['refunds:write'] })
     for (const scopes of [['refunds:write', 'payments:capture'], []])
       await expect(
-        instance.run(updateKey, { ...stored, scopes }, undefined, developer()),
+        instance.run(updateKey, { ...stored, scopes }, undefined, developer('live'), true),
       ).rejects.toMatchObject({
         reason: 'permission_denied',
       })
-    await expect(instance.run(rotateKey, { id, overlap: 0 }, undefined, developer())).rejects.toMatchObject({
+    await expect(
+      instance.run(rotateKey, { id, overlap: 0 }, undefined, developer('live'), true),
+    ).rejects.toMatchObject({
       reason: 'permission_denied',
     })
   })
@@ -170,11 +191,11 @@ describe('what a key may do', () => {
     }
     const { id } = await make(bounds)
     const update = (as: Actor, input: object) =>
-      instance.run(updateKey, { id, name: 'Webshop', ...bounds, ...input }, undefined, as)
-    await expect(update(developer(), change)).rejects.toMatchObject({ reason: 'permission_denied' })
+      instance.run(updateKey, { id, name: 'Webshop', ...bounds, ...input }, undefined, as, true)
+    await expect(update(developer('live'), change)).rejects.toMatchObject({ reason: 'permission_denied' })
     const tighter = { refund_limit: 500, allowed_addresses: ['203.0.113.64/26'], expires_at: expires_at - 9 }
-    expect(await update(developer(), tighter)).toMatchObject(tighter)
-    const owner = { ...developer(), permissions: new Set(ROLE_PERMISSIONS.owner) }
+    expect(await update(developer('live'), tighter)).toMatchObject(tighter)
+    const owner = { ...developer('live'), permissions: new Set(ROLE_PERMISSIONS.owner) }
     expect(await update(owner, change)).toMatchObject(change)
   })
 

@@ -22,8 +22,8 @@ export const rotateKey = defineOperation({
     const old = await lockKey(context, id)
     assertActive(old, context.now)
     if (old.replaced_by !== null) throw refused('key_replaced')
-    // The person who rotates the key gets a secret with all its permissions, so they need these themselves.
-    assertKeyGrantable(old, context.actor.permissions)
+    // The person who rotates the key gets a secret with all its permissions, so they must be able to give them.
+    assertKeyGrantable(old, context.actor)
     const { secret, ...hash } = context.newSecret()
     const lasts = old.expires_at === null ? null : Number(old.expires_at - old.created_at)
     const key = await context.tables.api_keys.create({

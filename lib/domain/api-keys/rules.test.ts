@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   assertActive,
   assertExpiresLater,
@@ -8,8 +8,9 @@ import {
   loosened,
   warningDue,
 } from '#lib/domain/api-keys/rules.ts'
+import { PRESETS, scopesOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
 import { refusalOf } from '#lib/testing/refusal.ts'
-import type { Permission } from '#lib/values/permissions.ts'
+import { KEY_PERMISSIONS, type Permission, ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
 import { DAY } from '#lib/values/time.ts'
 
 type Key = Parameters<typeof loosened>[0]
@@ -53,7 +54,7 @@ it('knows what a change of a key loosens', () => {
 })
 
 it('gives a key no permission that the person lacks, while they may tighten it', () => {
-  const own = new Set<Permission>(['orders:read'])
+  const own = { permissions: new Set<Permission>(['orders:read']), account: { mode: 'live' as const } }
   expect(refusalOf(() => assertKeyGrantable(key, own))).toBeNull()
   const more = { ...key, scopes: ['orders:read', 'orders:write', 'refunds:write'] }
   const created = refusalOf(() => assertKeyGrantable(more, own))
@@ -68,6 +69,32 @@ it('gives a key no permission that the person lacks, while they may tighten it',
     /^You can tighten this key but not loosen it, because you don't have orders:write, refunds:write\./,
   )
   expect(refusalOf(() => assertKeyGrantable({ ...key, refund_limit: 501 }, own, key))).toBeNull()
+})
+
+describe.each(ROLES)('a key of the role %s', (role) => {
+  const permissions = new Set(ROLE_PERMISSIONS[role])
+  const isRefused = (scope: string, mode: 'test' | 'live') =>
+    refusalOf(() => assertKeyGrantable({ ...key, scopes: [scope] }, { permissions, account: { mode } })) !==
+    null
+
+  it.each(KEY_PERMISSIONS)(
+    'has %s in live mode with the role, in test mode also with keys:write',
+    (scope) => {
+      const isOwn = permissions.has(scope)
+      expect(isRefused(scope, 'live')).toBe(!isOwn)
+      expect(isRefused(scope, 'test')).toBe(!isOwn && !permissions.has('keys:write'))
+    },
+  )
+
+  it('has every preset in test mode, if the role makes keys', () => {
+    const lacking = (mode: 'test' | 'live') =>
+      PRESETS.filter(({ grants }) => scopesOf(grants).some((scope) => isRefused(scope, mode))).map(
+        ({ name }) => name,
+      )
+    if (permissions.has('keys:write')) expect(lacking('test')).toEqual([])
+    if (role === 'developer') expect(lacking('live')).toEqual(['checkout', 'refunds', 'reporting', 'full'])
+    if (role === 'owner' || role === 'admin') expect(lacking('live')).toEqual([])
+  })
 })
 
 it('expires in the future, with a limit per refund within that of a day', () => {

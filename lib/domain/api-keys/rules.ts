@@ -1,7 +1,8 @@
-import { permissionsOfKey, WARNING_DAYS } from '#lib/domain/api-keys/schema.ts'
+import { grantableToKey, permissionsOfKey, WARNING_DAYS } from '#lib/domain/api-keys/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { isNetworkWithin } from '#lib/values/network.ts'
 import { type Permission, whoHelps } from '#lib/values/permissions.ts'
+
 import { DAY } from '#lib/values/time.ts'
 
 /** The properties that limit what a key can do. */
@@ -16,14 +17,19 @@ type KeyBounds = {
 }
 
 /**
- * A key never has more permissions than the person who creates it, loosens it or receives its new secret. This one rule
- * covers creating, changing and rotating a key. A change that only tightens the key passes.
+ * A key never has more permissions than the person who creates it, loosens it or receives its new secret can give. This
+ * one rule covers creating, changing and rotating a key. A change that only tightens the key passes.
  * @param before the key before the change; omitted when a secret is handed out
  * @throws permission_denied
  */
-export function assertKeyGrantable(after: KeyBounds, own: ReadonlySet<Permission>, before?: KeyBounds): void {
+export function assertKeyGrantable(
+  after: KeyBounds,
+  { permissions, account }: { permissions: ReadonlySet<Permission>; account: { mode: 'test' | 'live' } },
+  before?: KeyBounds,
+): void {
   if (before !== undefined && loosened(before, after).length === 0) return
-  const lacking = permissionsOfKey(after.scopes).filter((permission) => !own.has(permission))
+  const grantable = grantableToKey(permissions, account.mode)
+  const lacking = permissionsOfKey(after.scopes).filter((permission) => !grantable.includes(permission))
   if (lacking.length === 0) return
   throw refused(
     'permission_denied',

@@ -166,6 +166,17 @@ export function permissionsOfKey(scopes: readonly string[]): Permission[] {
   return KEY_PERMISSIONS.filter((one) => scopes.length === 0 || scopes.includes(one))
 }
 
+/**
+ * The permissions that a person with these can give to a key. In live mode they are the person's own. In test mode they
+ * are all that a key can have: test money is no money, test records are no customers, and an integration cannot be built
+ * with a key that is rejected where the live key, which an owner creates, will not be.
+ */
+export function grantableToKey(own: Iterable<Permission>, mode: 'test' | 'live'): Permission[] {
+  const permissions = new Set(own)
+  const isTestKey = mode === 'test' && permissions.has('keys:write')
+  return isTestKey ? [...KEY_PERMISSIONS] : KEY_PERMISSIONS.filter((each) => permissions.has(each))
+}
+
 /** Whether a key can move money that is subject to thresholds: refunds, wallet credits, payouts. */
 export function movesMoneyOut(scopes: readonly string[]): boolean {
   const money: Permission[] = ['refunds:write', 'transfers:write', 'payouts:write']

@@ -42,7 +42,7 @@ export const updateKey = defineOperation({
     assertActive(key, context.now)
     const approval_above = request.approval_above === undefined ? key.approval_above : request.approval_above
     const data = { ...request, approval_above, allowed_addresses: spelledOut(request.allowed_addresses) }
-    assertKeyGrantable(data, context.actor.permissions, key)
+    assertKeyGrantable(data, context.actor, key)
     if (request.expires_at !== Number(key.expires_at ?? Number.NaN))
       assertExpiresLater(request.expires_at, context.now)
     assertLimitsConsistent(request)

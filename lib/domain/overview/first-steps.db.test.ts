@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemActor } from '#lib/auth/system-actor.ts'
 import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
@@ -65,6 +66,21 @@ it('knows a first request by the log before the key does, and later by the key a
   expect(await calledAfter('key', now - 3600), 'a minute of the log is read').toBe(false)
   await query('UPDATE api_keys SET last_used_at = $1', [now - 3600])
   expect((await taken())[0]).toBe(true)
+})
+
+it('knows in live mode what is left to do before it takes payments', async () => {
+  const { query } = instance.runtime
+  const account = await query<{ id: string }>("SELECT id FROM accounts WHERE mode = 'live'", [])
+  const live = await systemActor(query, account.rows[0]?.id ?? '', 'test')
+  const goLive = async () => (await instance.run(fetchFirstSteps, {}, undefined, live)).go_live
+  expect(await instance.run(fetchFirstSteps, {}).then(({ go_live }) => go_live)).toBeNull()
+  const before = await goLive()
+  expect(before).toMatchObject({ has_webhook: false, has_thresholds: false, has_business_details: false })
+  await query('UPDATE accounts SET refund_approval_by_role = \'{"support": 100}\' WHERE id = $1', [
+    live.account.id,
+  ])
+  await query("UPDATE merchants SET support_email = 'help@example.com', logo_hash = 'a'", [])
+  expect(await goLive()).toEqual({ ...before, has_thresholds: true, has_business_details: true })
 })
 
 async function deliver(endpoint: string, state: string) {

@@ -45,7 +45,11 @@ export const fetchFirstSteps = defineOperation({
     // last minute of the log is read, since one without requests by keys can be long.
     const [found] = await context.tables.$queryRaw<object[]>`
       WITH began AS (SELECT coalesce(history_until, 0) AS at FROM accounts WHERE id = ${account_id})
-      SELECT EXISTS (SELECT FROM api_keys WHERE account_id = ${account_id} AND last_used_at IS NOT NULL)
+      SELECT EXISTS (SELECT FROM api_keys WHERE account_id = ${account_id} AND revoked_at IS NULL
+               AND (expires_at IS NULL OR expires_at > ${context.now})) AS has_key,
+             (SELECT at > 0 FROM began) AS has_history,
+             (SELECT id FROM webhook_endpoints WHERE account_id = ${account_id} ORDER BY created_at, id LIMIT 1) AS webhook_id,
+             EXISTS (SELECT FROM api_keys WHERE account_id = ${account_id} AND last_used_at IS NOT NULL)
                OR EXISTS (SELECT FROM request_logs WHERE account_id = ${account_id} AND created_at > ${context.now - MINUTE}
                  AND actor_kind = 'key') AS called,
              EXISTS (SELECT FROM orders WHERE account_id = ${account_id} AND created_at > (SELECT at FROM began)) AS ordered,
@@ -60,6 +64,32 @@ export const fetchFirstSteps = defineOperation({
                ORDER BY created_at DESC, id DESC LIMIT 1) AS order_id,
              (SELECT id FROM payments WHERE account_id = ${account_id} AND status = 'captured'
                ORDER BY created_at DESC, id DESC LIMIT 1) AS payment_id`
-    return { ...found, key_id: context.actor.permissions.has('keys:read') ? await sampleKey(context) : null }
+    const { permissions } = context.actor
+    return {
+      ...found,
+      ...(!permissions.has('webhooks:read') && { webhook_id: null }),
+      key_id: permissions.has('keys:read') ? await sampleKey(context) : null,
+      go_live: context.account.mode === 'live' ? await goLive(context) : null,
+    }
   },
 })
+
+async function goLive({ tables, account }: Context) {
+  const [found] = await tables.$queryRaw<object[]>`
+    WITH owners AS (
+      SELECT EXISTS (SELECT FROM totp_secrets WHERE user_id = person.id AND confirmed_at IS NOT NULL)
+          OR EXISTS (SELECT FROM passkeys WHERE user_id = person.id) AS has_factor
+      FROM memberships membership JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
+      WHERE membership.merchant_id = ${account.merchant_id} AND membership.role = 'owner')
+    SELECT EXISTS (SELECT FROM webhook_endpoints WHERE account_id = ${account.id} AND disabled_at IS NULL) AS has_webhook,
+           (SELECT count(*) FROM owners) AS owners,
+           (SELECT count(*) FROM owners WHERE NOT has_factor) AS owners_without_factor,
+           coalesce(own.refund_approval_above, own.wallet_credit_approval_above, own.payout_approval_above) IS NOT NULL
+             OR own.refund_approval_by_role <> '{}' OR own.wallet_credit_approval_by_role <> '{}'
+             OR own.payout_approval_by_role <> '{}' AS has_thresholds,
+           merchant.logo_hash IS NOT NULL
+             AND coalesce(merchant.support_email, merchant.support_phone, merchant.support_url) IS NOT NULL
+             AS has_business_details
+    FROM accounts own JOIN merchants merchant ON merchant.id = own.merchant_id WHERE own.id = ${account.id}`
+  return found
+}

@@ -92,7 +92,12 @@ export const FirstSteps = z.object({
   /** The newest order that can still be paid, and the newest captured payment, for examples. */
   order_id: z.string().nullable(),
   payment_id: z.string().nullable(),
+  /** The oldest webhook, if the reader may see webhooks. */
+  webhook_id: z.string().nullable(),
   has_payment: z.boolean(),
+  /** The account began with the records of a demo. */
+  has_history: z.boolean(),
+  has_key: z.boolean(),
   /** A request was made with a key. */
   called: z.boolean(),
   ordered: z.boolean(),
@@ -100,5 +105,16 @@ export const FirstSteps = z.object({
   refunded: z.boolean(),
   /** An endpoint accepted a delivery. */
   delivered: z.boolean(),
+  /** What live mode needs beside a key; null in test mode. */
+  go_live: z
+    .object({
+      has_webhook: z.boolean(),
+      owners: StoredInteger,
+      owners_without_factor: StoredInteger,
+      has_thresholds: z.boolean(),
+      /** A logo and a support contact. */
+      has_business_details: z.boolean(),
+    })
+    .nullable(),
 })
 export type FirstSteps = z.output<typeof FirstSteps>

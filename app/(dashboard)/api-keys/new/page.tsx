@@ -6,7 +6,8 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
-import { PRESETS } from '#lib/domain/api-keys/schema/key-scopes.ts'
+import { PRESETS, scopesOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
+import { grantableToKey } from '#lib/domain/api-keys/schema.ts'
 import { matrixFields } from '#lib/domain/roles/schema/matrix.ts'
 import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
@@ -23,12 +24,13 @@ export default async function NewKeyPage({ searchParams }: PageProps<'/api-keys/
     searchParams.then(queryOf),
   ])
   if (!permissions.has(createKey.permission)) deny()
+  const own = grantableToKey(permissions, account.mode)
   const preset = PRESETS.find(({ name }) => name === query.preset)
-  if (!preset)
+  if (!preset || scopesOf(preset.grants).some((scope) => !own.includes(scope)))
     return (
       <>
         <PageHead title={TITLE}>Choose a purpose</PageHead>
-        <PresetChoice own={[...permissions]} />
+        <PresetChoice own={own} />
       </>
     )
   return (
@@ -39,7 +41,7 @@ export default async function NewKeyPage({ searchParams }: PageProps<'/api-keys/
       <KeyForm
         action={createKeyAction}
         initial={openForm(matrixFields(preset.grants))}
-        own={[...permissions]}
+        own={own}
         live={account.mode === 'live'}
         currency={account.currency}
         zone={time_zone}

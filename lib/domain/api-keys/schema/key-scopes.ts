@@ -120,6 +120,12 @@ export const PRESETS: readonly Preset[] = [
     },
   },
   {
+    name: 'custom',
+    label: 'Custom',
+    for: 'Starts without permissions. Choose each one.',
+    grants: { levels: all('none'), actions: [] },
+  },
+  {
     name: 'full',
     label: 'Full',
     for: 'The whole API, including endpoints added later.',

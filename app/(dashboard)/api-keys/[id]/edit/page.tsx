@@ -6,7 +6,7 @@ import { KeyForm } from '#components/api-keys/key-form.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { grantsOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
-import { type KeyDetails, keyStateOf, permissionsOfKey } from '#lib/domain/api-keys/schema.ts'
+import { grantableToKey, type KeyDetails, keyStateOf, permissionsOfKey } from '#lib/domain/api-keys/schema.ts'
 import { updateKey } from '#lib/domain/api-keys/update.ts'
 import { matrixFields } from '#lib/domain/roles/schema/matrix.ts'
 import { env } from '#lib/process/env.ts'
@@ -30,7 +30,7 @@ export default async function EditKeyPage({ params }: PageProps<'/api-keys/[id]/
   const state = keyStateOf(key, Math.floor(Date.now() / 1000))
   if (state === 'expired' || state === 'revoked') return <KeyEnded title={TITLE} id={id} />
   // The key keeps its permissions, including those that the editor lacks.
-  const own = [...permissions, ...permissionsOfKey(key.scopes)]
+  const own = [...grantableToKey(permissions, account.mode), ...permissionsOfKey(key.scopes)]
   return (
     <>
       <Crumbs href="/api-keys" label="API keys" id={id} />
