@@ -18,6 +18,7 @@ const COMPONENTS: Record<string, string[]> = {
   'documents/attach-to.tsx': ['attach_to_records'],
   'fund-accounts/fund-accounts-table.tsx': ['reveal_fund_account', 'create_payout', 'update_fund_account'],
   'orders/order-head.tsx': ['send_payment_link', 'update_order'],
+  'overview/go-live.tsx': ['create_key', 'create_webhook', 'start_totp', 'invite_user', 'update_business'],
   'overview/tiles.tsx': ['fetch_balance'],
   'payments/payments-table.tsx': ['capture_payment', 'refund_payment_if_unchanged'],
   'transfers/transfer-head.tsx': ['update_transfer', 'release_transfer', 'reverse_transfer'],

@@ -253,7 +253,12 @@ export const WITHOUT_SESSION: string[] = [
 
 /** The actions of each file. What they run, they run with `execute`, which checks the permissions of its operation. */
 export const ACTIONS: Record<string, string[]> = {
-  '(dashboard)/(overview)/actions.ts': ['dismissFirstStepsAction'],
+  '(dashboard)/(overview)/actions.ts': [
+    'createFirstKeyAction',
+    'createFirstOrderAction',
+    'dismissFirstStepsAction',
+    'refundFirstPaymentAction',
+  ],
   '(dashboard)/api-keys/actions.ts': [
     'createKeyAction',
     'updateKeyAction',
