@@ -48,7 +48,7 @@ export const fetchFirstSteps = defineOperation({
       SELECT EXISTS (SELECT FROM api_keys WHERE account_id = ${account_id} AND revoked_at IS NULL
                AND (expires_at IS NULL OR expires_at > ${context.now})) AS has_key,
              (SELECT at > 0 FROM began) AS has_history,
-             (SELECT id FROM webhook_endpoints WHERE account_id = ${account_id} ORDER BY created_at, id LIMIT 1) AS webhook_id,
+             (SELECT id FROM webhook_endpoints WHERE account_id = ${account_id} AND deleted_at IS NULL ORDER BY created_at, id LIMIT 1) AS webhook_id,
              EXISTS (SELECT FROM api_keys WHERE account_id = ${account_id} AND last_used_at IS NOT NULL)
                OR EXISTS (SELECT FROM request_logs WHERE account_id = ${account_id} AND created_at > ${context.now - MINUTE}
                  AND actor_kind = 'key') AS called,
@@ -81,7 +81,8 @@ async function goLive({ tables, account }: Context) {
           OR EXISTS (SELECT FROM passkeys WHERE user_id = person.id) AS has_factor
       FROM memberships membership JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
       WHERE membership.merchant_id = ${account.merchant_id} AND membership.role = 'owner')
-    SELECT EXISTS (SELECT FROM webhook_endpoints WHERE account_id = ${account.id} AND disabled_at IS NULL) AS has_webhook,
+    SELECT EXISTS (SELECT FROM webhook_endpoints WHERE account_id = ${account.id} AND active AND disabled_at IS NULL
+             AND deleted_at IS NULL) AS has_webhook,
            (SELECT count(*) FROM owners) AS owners,
            (SELECT count(*) FROM owners WHERE NOT has_factor) AS owners_without_factor,
            coalesce(own.refund_approval_above, own.wallet_credit_approval_above, own.payout_approval_above) IS NOT NULL
