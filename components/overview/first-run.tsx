@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { LazyActionButton } from '#components/shared/form/lazy-action-button.tsx'
 import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { quietLink } from '#components/ui/looks.ts'
@@ -8,7 +8,7 @@ import type { FirstSteps } from '#lib/domain/overview/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { missingPermission, type Permission } from '#lib/values/permissions.ts'
-import { FirstKey, KeyCommand, KeyStep } from './first-key.tsx'
+import { FirstKey, KeyCommand, KeyStep } from './lazy-first-key.tsx'
 import { FIRST_REFUND, stepCommands } from './step-commands.ts'
 
 const STEPS = {
@@ -94,14 +94,14 @@ const HOW: Record<StepName, (props: HowProps) => ReactNode> = {
     <>
       <div>
         <Permitted allowed={allowed} permission={needs.ordered} label="Create test order">
-          <ActionButton
+          <LazyActionButton
             {...forms.order}
             hidden={{}}
             variant={steps.has_key ? 'primary' : 'default'}
             pendingText="Creating…"
           >
             Create test order
-          </ActionButton>
+          </LazyActionButton>
         </Permitted>
       </div>
       <KeyCommand label="create an order" code={commands.order} keyId={steps.key_id} />
@@ -131,14 +131,14 @@ const HOW: Record<StepName, (props: HowProps) => ReactNode> = {
       <>
         <div>
           <Permitted allowed={allowed} permission={needs.refunded} label={label}>
-            <ActionButton
+            <LazyActionButton
               {...forms.refund}
               hidden={{ id: payment_id }}
               variant="primary"
               pendingText="Refunding…"
             >
               {label}
-            </ActionButton>
+            </LazyActionButton>
           </Permitted>
         </div>
         <KeyCommand label="refund" code={commands.refund} keyId={key_id} />

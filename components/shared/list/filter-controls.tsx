@@ -29,7 +29,7 @@ export function controlOf(
     case 'text':
       return control.whenSet && value === undefined ? null : textFilter(query, name, control)
     case 'choice':
-      return choiceControl(query, name, { choices: reader.choices ?? {}, ...control })
+      return choiceControl(query, name, { ...control, choices: control.choices ?? reader.choices ?? {} })
     case 'boxes':
       return tabs.some((set) => set[name] === value && value !== undefined)
         ? null

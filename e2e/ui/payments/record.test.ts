@@ -186,7 +186,7 @@ test('the tabs of a payment list its deliveries, requests and events, for those 
 test('the refund form offers the usual reasons, and says what the customer will see', async ({ page }) => {
   const payment = await makePayment()
   await openAs(page, 'owner', `/payments/${payment.id}/refund`)
-  await expect(page.getByLabel('Reason')).toHaveAttribute('list', 'suggested-reason')
+  await expect(page.getByLabel('Reason')).toHaveAttribute('list', 'usual-reasons')
   await expect(page.locator('#suggested-reason option')).not.toHaveCount(0)
   await expect(page.getByText(/The customer will see ₹1,250\.00 from .+ on Visa/)).toBeVisible()
   await expectUsable(page)

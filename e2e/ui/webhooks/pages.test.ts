@@ -93,7 +93,7 @@ test('the lists are filtered by their address, and say what they cannot read', a
   await page.goto(`/webhooks/${webhook.id}?answer=5xx`)
   await expect(page.getByText('No deliveries match these filters')).toBeVisible()
   await page.goto(`/webhooks/${webhook.id}?state=lost`)
-  await expect(page.getByText(/Unknown status "lost"/)).toBeVisible()
+  await expect(page.getByText(/Unknown state "lost"/)).toBeVisible()
   await page.goto('/events?event=customer.created')
   await expect(page.getByRole('row', { name: /customer\.created/ }).first()).toBeVisible()
   await page.goto(`/${event}`)
