@@ -187,7 +187,7 @@ test('the refund form offers the usual reasons, and says what the customer will 
   const payment = await makePayment()
   await openAs(page, 'owner', `/payments/${payment.id}/refund`)
   await expect(page.getByLabel('Reason')).toHaveAttribute('list', 'usual-reasons')
-  await expect(page.locator('#suggested-reason option')).not.toHaveCount(0)
+  await expect(page.locator('#usual-reasons option')).not.toHaveCount(0)
   await expect(page.getByText(/The customer will see ₹1,250\.00 from .+ on Visa/)).toBeVisible()
   await expectUsable(page)
 })
