@@ -6,6 +6,12 @@ import type { FirstSteps } from '#lib/domain/overview/schema.ts'
 import { missingPermission, ROLE_PERMISSIONS, ROLES, type Role } from '#lib/values/permissions.ts'
 import { STEP_PERMISSIONS } from './step-permissions.ts'
 
+// What a browser loads later is drawn at once here.
+vi.mock('#components/overview/lazy-first-key.tsx', () => import('#components/overview/first-key.tsx'))
+vi.mock('#components/shared/form/lazy-action-button.tsx', async () => ({
+  LazyActionButton: (await import('#components/shared/form/action-button.tsx')).ActionButton,
+}))
+
 // The buttons refresh the page, which is not there.
 vi.mock('next/navigation', () => ({ useRouter: () => ({}) }))
 
