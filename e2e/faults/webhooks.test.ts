@@ -39,6 +39,7 @@ const createCustomers = defineOperation({
   title: 'Create customers',
   summary: 'Creates customers at once.',
   permission: 'customers:write',
+  emits: ['customer.created'],
   http: null,
   input: z.strictObject({ first: z.int() }),
   output: z.object({ ids: z.array(z.string()) }),
