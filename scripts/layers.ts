@@ -86,7 +86,7 @@ export const LAYERS: Layer[] = [
   {
     // On paper and in files, for pages and for jobs: no React, no database.
     name: 'what is printed',
-    files: ['lib/print/**', 'lib/exports/{file,columns/**}'],
+    files: ['lib/print/**', 'lib/exports/{file.ts,columns/**}'],
     may: [
       ...SCHEMAS,
       'lib/pipeline/errors.ts',

@@ -1,7 +1,7 @@
 import type { Tone } from '#components/ui/pill.tsx'
 import type { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { BankFileFormat, LineStatus, MatchedBy } from '#lib/domain/bank-statements/schema.ts'
-import { countText } from '#lib/values/size-text.ts'
+import { countText } from '#lib/values/number-text.ts'
 
 type Look = { word: string; tone: Tone; icon: keyof typeof glyphs; hint: string }
 

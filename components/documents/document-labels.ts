@@ -1,7 +1,7 @@
 import type { Document, Purpose } from '#lib/domain/documents/schema.ts'
 import type { FoundKind } from '#lib/domain/search/schema.ts'
 import { DOCUMENT_BYTES } from '#lib/values/form-file.ts'
-import { sizeText } from '#lib/values/size-text.ts'
+import { sizeText } from '#lib/values/number-text.ts'
 
 export const PURPOSE_LABELS: Record<Purpose, string> = {
   dispute_evidence: 'Dispute evidence',

@@ -10,7 +10,6 @@ import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
 import { DOCUMENT_TYPE_LABELS } from '#lib/domain/documents/schema.ts'
 import { creatorText } from '#lib/values/creator-text.ts'
-
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 import { AttachToForm } from './attach-to-form.tsx'

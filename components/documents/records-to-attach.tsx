@@ -10,7 +10,7 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
-import { sizeText } from '#lib/values/size-text.ts'
+import { sizeText } from '#lib/values/number-text.ts'
 import { PURPOSE_LABELS } from './document-labels.ts'
 
 /** A payment, order or refund. */

@@ -7,7 +7,7 @@ import { glyphs } from '#components/ui/status-glyphs.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedDocument } from '#lib/domain/documents/schema.ts'
 import type { FoundRecord } from '#lib/domain/search/schema.ts'
-import { sizeText } from '#lib/values/size-text.ts'
+import { sizeText } from '#lib/values/number-text.ts'
 import { PURPOSE_LABELS } from './document-labels.ts'
 
 type RowsToAttachProps = {

@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { iconButton } from '#components/ui/looks.ts'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
-import { sizeText } from '#lib/values/size-text.ts'
+import { sizeText } from '#lib/values/number-text.ts'
 import type { Upload } from './use-uploads.ts'
 
 type UploadListProps = {

@@ -4,7 +4,7 @@ import { Time } from '#components/ui/time.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ScheduledExport } from '#lib/domain/exports/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
-import { sizeText } from '#lib/values/size-text.ts'
+import { sizeText } from '#lib/values/number-text.ts'
 import { ExportPill } from './export-pill.tsx'
 
 type FilesTableProps = {

@@ -14,7 +14,6 @@ import { Time } from '#components/ui/time.tsx'
 import type { OrderDetails } from '#lib/domain/orders/schema.ts'
 import type { Availability } from '#lib/domain/payments/schema.ts'
 import { METHOD_LABELS } from '#lib/domain/payments/schema.ts'
-
 import { NoAcquirer } from './no-acquirer.tsx'
 
 type OrderStubProps = {

@@ -7,7 +7,7 @@ import { usePreferences } from '#components/ui/preferences.ts'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { Attention } from '#lib/domain/overview/schema.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
-import { countText } from '#lib/values/size-text.ts'
+import { countText } from '#lib/values/number-text.ts'
 import { durationText } from '#lib/values/time-text.ts'
 
 type Matter = {

@@ -1,5 +1,5 @@
 import { decimalOf, type Grouping, type Minor } from '#lib/values/money-text.ts'
-import { figures } from '#lib/values/size-text.ts'
+import { figures } from '#lib/values/number-text.ts'
 
 /** The round figure on which the axis ends: at least `max`, and whose half is round too. */
 export function ceilingOf(max: number): number {

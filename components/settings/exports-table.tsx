@@ -4,7 +4,7 @@ import { Pill } from '#components/ui/pill.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { AccountExport } from '#lib/domain/account-exports/schema.ts'
-import { sizeText } from '#lib/values/size-text.ts'
+import { sizeText } from '#lib/values/number-text.ts'
 
 const STATES: Record<AccountExport['status'], { text: string; tone: 'wait' | 'good' | 'bad' | 'plain' }> = {
   queued: { text: 'Queued', tone: 'wait' },

@@ -1,6 +1,6 @@
 import { type PaymentSettings, UpdatePaymentSettings } from '#lib/domain/merchants/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
-import { percentText, readPercent } from '#lib/values/size-text.ts'
+import { percentText, readPercent } from '#lib/values/number-text.ts'
 import { HOUR } from '#lib/values/time.ts'
 
 /** How long payments can be captured, in hours, and the rates as percentages. */

@@ -3,7 +3,6 @@ import { bankReferences } from '#components/payments/bank-references.ts'
 import { Money } from '#components/ui/money.tsx'
 import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { reasonWord } from '#lib/domain/payments/schema/failure-messages.ts'
-
 import { eventLabel } from './event-labels.ts'
 
 type Amount = { amount: number | null; currency: string | null }

@@ -1,5 +1,5 @@
 import { usePreferences } from '#components/ui/preferences.ts'
-import { countText, figures } from '#lib/values/size-text.ts'
+import { countText, figures } from '#lib/values/number-text.ts'
 
 type CountProps = {
   of: number

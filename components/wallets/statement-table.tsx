@@ -7,7 +7,6 @@ import { figuresOf } from '#lib/print/figures.ts'
 import { descriptionWords, kindWords, sourcePath } from '#lib/print/statement-layout.ts'
 import { type Month, monthsOf } from '#lib/print/statement-periods.ts'
 import type { CsvCell } from '#lib/values/csv.ts'
-
 import { clockText, dateText } from '#lib/values/time-text.ts'
 
 type StatementTableProps = {

@@ -54,7 +54,7 @@ const COMPOSED: Record<string, string> = {
   'lib/domain/wallets/get-statement-details.ts': 'lib/domain/wallets/statement.db.test.ts',
   'lib/jobs/cleanup-authorizations.ts': 'lib/jobs/cleanup-authorizations.db.test.ts',
   'lib/jobs/cleanup.ts': 'lib/jobs/retention.db.test.ts',
-  'lib/jobs/closures.ts': 'lib/jobs/erase.db.test.ts',
+  'lib/jobs/closures.ts': 'lib/jobs/closures.db.test.ts',
   'lib/jobs/export-account.ts': 'lib/jobs/export-account.db.test.ts',
   'lib/jobs/queue.ts': 'lib/jobs/queue.db.test.ts',
   'lib/ledger/invariants.ts': 'lib/ledger/invariants.db.test.ts',

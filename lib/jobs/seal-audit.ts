@@ -3,7 +3,7 @@ import type { Columns, Query } from '#lib/database/query.ts'
 import type { audit_seals } from '#lib/generated/prisma/client.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { idsBetween } from '#lib/values/id.ts'
-import { countText } from '#lib/values/size-text.ts'
+import { countText } from '#lib/values/number-text.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 
 /**

@@ -7,7 +7,6 @@ import { responseOfEngine } from '#lib/oauth/node-adapter.ts'
 import { Registration } from '#lib/oauth/registration-schema.ts'
 import { countRegistration, rememberRegistration } from '#lib/oauth/room.ts'
 import { env } from '#lib/process/env.ts'
-
 import { randomText } from '#lib/values/random-text.ts'
 import { applicationTypeOf } from '#lib/values/redirect-uri.ts'
 

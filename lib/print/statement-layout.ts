@@ -1,6 +1,6 @@
 import type { StatementLine, StatementSums } from '#lib/domain/wallets/schema.ts'
+import { figures } from '#lib/values/number-text.ts'
 import { phoneText } from '#lib/values/phone.ts'
-import { figures } from '#lib/values/size-text.ts'
 import { clockText, dateText, fullTimestampText, zoneText } from '#lib/values/time-text.ts'
 import { figuresOf } from './figures.ts'
 import { monthsOf, periodInDays, type StatementPeriod, totalsOf } from './statement-periods.ts'

@@ -1,5 +1,5 @@
 import type { FormReader } from './form.ts'
-import { sizeText } from './size-text.ts'
+import { sizeText } from './number-text.ts'
 
 export const DOCUMENT_BYTES = 52_428_800
 

@@ -1,6 +1,6 @@
 import { database } from '#lib/database/client.ts'
 import { type Verified, verifyAudit } from '#lib/jobs/seal-audit.ts'
-import { countText } from '#lib/values/size-text.ts'
+import { countText } from '#lib/values/number-text.ts'
 import type { Output, Values } from './command.ts'
 import { withInstance } from './instance.ts'
 

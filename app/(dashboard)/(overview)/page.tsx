@@ -26,7 +26,6 @@ import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
 import { fetchSplits, fetchTotals, fetchVolume } from '#lib/domain/overview/totals.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { env } from '#lib/process/env.ts'
-
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
 import { bucketsOf, stepFor } from '#lib/values/buckets.ts'

@@ -4,7 +4,6 @@ import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { issueBill } from '#lib/domain/bills/create.ts'
 import { BILL_FILTERS } from '#lib/domain/bills/filters.ts'
-
 import { listBillsForDashboard } from '#lib/domain/bills/list.ts'
 
 export const billList = staffList({

@@ -10,9 +10,9 @@ import { DOCUMENT_FILTERS } from '#lib/domain/documents/filters.ts'
 import { listDocumentsForDashboard } from '#lib/domain/documents/list.ts'
 import { PURPOSES } from '#lib/domain/documents/schema.ts'
 import { uploadError } from '#lib/surfaces/upload-form.ts'
+import { sizeText } from '#lib/values/number-text.ts'
 import { EXPORT_PERMISSION, missingPermission } from '#lib/values/permissions.ts'
 import { randomText } from '#lib/values/random-text.ts'
-import { sizeText } from '#lib/values/size-text.ts'
 
 export const documentList = staffList({
   path: '/documents',

@@ -1,4 +1,4 @@
-import { brandFile } from '#lib/surfaces/logo-file.ts'
+import { brandFile } from '#lib/surfaces/public-files.ts'
 
 /** A brand colour as a stylesheet: pages allow no styles in their elements. */
 export async function GET(_: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Text from '#components/docs/guides/accessibility.mdx'
 import { Facts, prose } from '#components/docs/guides/prose.tsx'
-import { QUALITY } from '#lib/api-docs/tool-costs.ts'
+import { QUALITY } from '#lib/api-docs/measurements.ts'
 
 export const metadata: Metadata = {
   title: 'Accessibility',

@@ -1,4 +1,4 @@
-import { typeface } from '#lib/surfaces/logo-file.ts'
+import { typeface } from '#lib/surfaces/public-files.ts'
 
 /** The faces of the pages that Next does not build, such as that of a bill. */
 export async function GET(_: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {

@@ -1,4 +1,4 @@
-import { logoFile } from '#lib/surfaces/logo-file.ts'
+import { logoFile } from '#lib/surfaces/public-files.ts'
 
 /** The logo of a merchant, for pages of payers and bills. */
 export async function GET(_: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {

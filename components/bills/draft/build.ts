@@ -3,7 +3,6 @@ import { type SummedBill, sumsOf } from '#lib/values/bill-sums.ts'
 import { AMOUNT_NEEDED } from '#lib/values/form.ts'
 import { GST_STATES, gstStateOf, placeOfSupply, type Supply, supplyBetween } from '#lib/values/gstin.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
-
 import { lineItemsOf, summaryOf, taxesOf } from './build-parts.ts'
 import { type BillDraft, type DraftSetting, isBlank } from './draft.ts'
 import { discountOf, percentOf, quantityOf, timestampOf } from './read-text.ts'

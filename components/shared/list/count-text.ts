@@ -1,5 +1,5 @@
 import type { Grouping } from '#lib/values/money-text.ts'
-import { countText as counted, figures } from '#lib/values/size-text.ts'
+import { countText as counted, figures } from '#lib/values/number-text.ts'
 
 /** "3 selected", or "3 selected on 2 pages". */
 export function listCountText(count: number, pages = 1, grouping?: Grouping): string {

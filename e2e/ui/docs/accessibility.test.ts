@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectUsable } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
-import { QUALITY } from '#lib/api-docs/tool-costs.ts'
+import { QUALITY } from '#lib/api-docs/measurements.ts'
 
 test('the results of the checks are public, add up, and can be read on a phone', async ({ page }) => {
   await page.goto('/docs/errors')

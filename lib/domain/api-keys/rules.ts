@@ -2,7 +2,6 @@ import { grantableToKey, permissionsOfKey, WARNING_DAYS } from '#lib/domain/api-
 import { refused } from '#lib/pipeline/errors.ts'
 import { isNetworkWithin } from '#lib/values/network.ts'
 import { type Permission, whoHelps } from '#lib/values/permissions.ts'
-
 import { DAY } from '#lib/values/time.ts'
 
 /** The properties that limit what a key can do. */

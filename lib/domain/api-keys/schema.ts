@@ -5,7 +5,7 @@ import { networkText, parseNetwork } from '#lib/values/network.ts'
 import { KEY_PERMISSIONS, type Permission } from '#lib/values/permissions.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 import { Timestamp } from '#lib/values/timestamp.ts'
-import { TypedName } from '#lib/values/truth.ts'
+import { TypedName } from '#lib/values/typed-name.ts'
 
 export const KeyId = z
   .string()

@@ -12,7 +12,6 @@ import {
   ListedApproval,
   LOOSER,
 } from '#lib/domain/approvals/schema.ts'
-
 import {
   amount,
   chosen,

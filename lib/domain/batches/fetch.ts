@@ -20,7 +20,6 @@ import {
   ROW_STATUSES,
   RowStatus,
 } from '#lib/domain/batches/schema.ts'
-
 import { oneOf, period, several } from '#lib/domain/filters.ts'
 import { defineList } from '#lib/domain/list.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'

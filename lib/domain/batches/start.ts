@@ -14,7 +14,7 @@ import { recordNotFound } from '#lib/domain/record.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
-import { countText } from '#lib/values/size-text.ts'
+import { countText } from '#lib/values/number-text.ts'
 
 export const startRefundBatch = defineOperation({
   name: 'start_refund_batch',

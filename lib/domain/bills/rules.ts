@@ -2,7 +2,6 @@ import type { SimpleBill } from '#lib/domain/bills/schema/simple-bill.ts'
 import type { BillBody } from '#lib/domain/bills/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { discountOnBill, divideHalfUp } from '#lib/values/bill-sums.ts'
-
 import { isRecord } from '#lib/values/json.ts'
 import { e164 } from '#lib/values/phone.ts'
 

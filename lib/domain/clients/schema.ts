@@ -4,7 +4,7 @@ import { ClientId } from '#lib/domain/connected-apps/schema.ts'
 import { ClientName } from '#lib/values/client-name.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 import { areFitTogether, NOT_TOGETHER, RedirectUri } from '#lib/values/redirect-uri.ts'
-import { TypedName } from '#lib/values/truth.ts'
+import { TypedName } from '#lib/values/typed-name.ts'
 
 /** How an app authenticates: not at all, or with its secret in the body or the header. */
 export const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const

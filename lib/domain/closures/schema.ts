@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StoredInteger } from '#lib/values/money.ts'
 import { DAY, MINUTE } from '#lib/values/time.ts'
-import { TypedName } from '#lib/values/truth.ts'
+import { TypedName } from '#lib/values/typed-name.ts'
 
 /** For how long a deletion can be cancelled, in seconds. Another owner can confirm it before. */
 export const CLOSURE_WAITS = 7 * DAY

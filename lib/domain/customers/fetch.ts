@@ -10,7 +10,6 @@ import {
   withEmail,
 } from '#lib/domain/customers/find.ts'
 import { assertInRegion } from '#lib/domain/customers/rules.ts'
-
 import {
   Customer,
   CustomerBill,

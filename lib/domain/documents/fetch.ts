@@ -3,7 +3,6 @@ import { equal } from '#lib/database/conditions.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { DOCUMENT_FILTERS } from '#lib/domain/documents/filters.ts'
 import { aboutDocuments, assertObject, existingDocument, findDocument } from '#lib/domain/documents/find.ts'
-
 import {
   AttachedDocument,
   Document,

@@ -4,7 +4,6 @@ import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { EVENT_FILTERS } from '#lib/domain/events/filters.ts'
 import { existingEvent, findEvent } from '#lib/domain/events/find.ts'
-
 import {
   EVENT_NAMES,
   Event,
@@ -14,7 +13,6 @@ import {
   FetchEvent,
   ListedEvent,
 } from '#lib/domain/events/schema.ts'
-
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { Collection } from '#lib/filters/page.ts'

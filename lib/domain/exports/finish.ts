@@ -8,9 +8,8 @@ import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import type { export_schedules, scheduled_exports } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
-import { countText } from '#lib/values/size-text.ts'
+import { countText } from '#lib/values/number-text.ts'
 import { capitalized } from '#lib/values/text.ts'
-
 import { DAY, MINUTE } from '#lib/values/time.ts'
 import { dateText, fullTimestampText } from '#lib/values/time-text.ts'
 

@@ -3,14 +3,12 @@ import { equal } from '#lib/database/conditions.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
 import { FUND_ACCOUNT_FILTERS } from '#lib/domain/fund-accounts/filters.ts'
 import { findFundAccount, fundAccountEntity } from '#lib/domain/fund-accounts/find.ts'
-
 import {
   FetchAllFundAccounts,
   FetchFundAccount,
   FundAccount,
   UpdateFundAccount,
 } from '#lib/domain/fund-accounts/schema.ts'
-
 import { pageOf } from '#lib/domain/page.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Collection, collection } from '#lib/filters/page.ts'

@@ -7,7 +7,6 @@ import { CaptureChoice } from '#lib/domain/merchants/schema.ts'
 import { ORDER_FILTERS } from '#lib/domain/orders/filters.ts'
 import { aboutOrders, existingOrder, findOrder } from '#lib/domain/orders/find.ts'
 import { assertLinkSendable } from '#lib/domain/orders/rules.ts'
-
 import {
   FetchAllOrders,
   FetchOrder,

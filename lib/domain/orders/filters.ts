@@ -2,7 +2,6 @@ import { type Condition, equal, prefixInAnyCase } from '#lib/database/conditions
 import { ofCustomer } from '#lib/domain/customers/find.ts'
 import { amount, flag, notes, oneOf, period, several, text, value } from '#lib/domain/filters.ts'
 import { STUCK_AFTER } from '#lib/domain/orders/find.ts'
-
 import { ORDER_STATUSES } from '#lib/domain/orders/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'

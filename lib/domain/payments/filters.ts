@@ -17,7 +17,7 @@ import { ofReceipt, searchedIn, withBankReference } from '#lib/domain/lookups.ts
 import { withTypedContact } from '#lib/domain/payments/contact-conditions.ts'
 import { FAILURE_MESSAGES } from '#lib/domain/payments/schema/failure-messages.ts'
 import { METHOD_LABELS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
-import { shortText } from '#lib/filters/param-schemas.ts'
+import { flag as flagText, shortText } from '#lib/filters/param-schemas.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -85,10 +85,11 @@ export const PAYMENT_FILTERS = [
     words: FAILURES,
     where: equals('error_reason'),
   }),
-  flag('captured', {
+  chosen('captured', z.boolean(), {
+    read: flagText,
     label: 'Captured',
-    word: 'including refunded',
-    where: () => equal('captured', true),
+    words: { 1: 'including refunded' },
+    where: equals('captured'),
   }),
   flag('lapsing', { label: 'Authorization expires', word: 'within 24 hours', where: lapsing }),
   notes(),

@@ -9,7 +9,6 @@ import { listEntities } from '#lib/domain/page.ts'
 import { PAYOUT_FILTERS } from '#lib/domain/payouts/filters.ts'
 import { existingPayout, findPayout } from '#lib/domain/payouts/find.ts'
 import { listedPayouts } from '#lib/domain/payouts/list.ts'
-
 import {
   FetchAllPayouts,
   FetchCustomerPayouts,
@@ -18,7 +17,6 @@ import {
   Payout,
 } from '#lib/domain/payouts/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
-
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { Collection } from '#lib/filters/page.ts'
 import { refused } from '#lib/pipeline/errors.ts'

@@ -11,7 +11,6 @@ import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { PayoutRequest, PayoutResponse } from '#lib/ports/acquirer.ts'
-
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export const PAYOUT_END_EVENTS = ['payout.processed', 'payout.reversed', 'wallet.credited']

@@ -11,7 +11,6 @@ import { FetchPaymentRefund, FetchPaymentRefunds } from '#lib/domain/payments/sc
 import { REFUND_FILTERS } from '#lib/domain/refunds/filters.ts'
 import { existingRefund, findRefund } from '#lib/domain/refunds/find.ts'
 import { refundLink } from '#lib/domain/refunds/link.ts'
-
 import {
   FetchAllRefunds,
   FetchRefund,

@@ -9,7 +9,6 @@ import { timelineOf } from '#lib/domain/timeline.ts'
 import { TRANSFER_FILTERS } from '#lib/domain/transfers/filters.ts'
 import { existingTransfer, findTransfer, type TransferRow } from '#lib/domain/transfers/find.ts'
 import { listedTransfers } from '#lib/domain/transfers/list.ts'
-
 import {
   FetchAllTransfers,
   FetchExpandedTransfer,

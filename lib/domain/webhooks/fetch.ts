@@ -10,7 +10,6 @@ import { timelineOf } from '#lib/domain/timeline.ts'
 import { WEBHOOK_FILTERS } from '#lib/domain/webhooks/filters.ts'
 import { existingEndpoint, findWebhook } from '#lib/domain/webhooks/find.ts'
 import { endpointStateOf } from '#lib/domain/webhooks/rules.ts'
-
 import { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import {
   FetchAllWebhooks,
@@ -19,7 +18,6 @@ import {
   MAX_ENDPOINTS,
   Webhook,
 } from '#lib/domain/webhooks/schema.ts'
-
 import { Collection } from '#lib/filters/page.ts'
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'

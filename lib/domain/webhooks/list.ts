@@ -8,7 +8,6 @@ import { FAILING, WEBHOOK_FILTERS } from '#lib/domain/webhooks/filters.ts'
 import { findWebhook } from '#lib/domain/webhooks/find.ts'
 import { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import { DELIVERY_STATES, Delivery, ListedWebhook } from '#lib/domain/webhooks/schema.ts'
-
 import type { webhook_endpoints } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'

@@ -5,7 +5,8 @@ import { Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
 import { shown } from '#lib/values/text.ts'
-import { Truth, TypedName } from '#lib/values/truth.ts'
+import { Truth } from '#lib/values/truth.ts'
+import { TypedName } from '#lib/values/typed-name.ts'
 
 export const MAX_ENDPOINTS = 50
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TOOL_COSTS } from '#lib/api-docs/tool-costs.ts'
+import { TOOL_COSTS } from '#lib/api-docs/measurements.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { COMPARED, runToolJobs, withoutChance } from '#lib/testing/tool-jobs.ts'
 

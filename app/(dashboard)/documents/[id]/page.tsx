@@ -18,11 +18,10 @@ import { attachDocument } from '#lib/domain/documents/attach.ts'
 import { fetchDocument, fetchDocumentTimeline, getDocumentDetails } from '#lib/domain/documents/fetch.ts'
 import type { DocumentDetails } from '#lib/domain/documents/schema.ts'
 import { DOCUMENT_TYPE_LABELS } from '#lib/domain/documents/schema.ts'
-
 import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
-import { sizeText } from '#lib/values/size-text.ts'
+import { sizeText } from '#lib/values/number-text.ts'
 
 const documentOf = cache((id: string) => read(getDocumentDetails, { id }))
 

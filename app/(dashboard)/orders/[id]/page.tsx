@@ -24,7 +24,6 @@ import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchOrderBills } from '#lib/domain/bills/fetch.ts'
 import type { ListedBill } from '#lib/domain/bills/schema.ts'
 import { fetchOrder, fetchOrderPayments, getOrderDetails } from '#lib/domain/orders/fetch.ts'
-
 import type { OrderDetails } from '#lib/domain/orders/schema.ts'
 import { updateOrder } from '#lib/domain/orders/update.ts'
 import { fetchAvailability } from '#lib/domain/payments/availability.ts'

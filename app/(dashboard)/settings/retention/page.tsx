@@ -12,8 +12,8 @@ import { fetchRetention, updateRetention } from '#lib/domain/merchants/retention
 import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
+import { sizeText } from '#lib/values/number-text.ts'
 import { missingPermission } from '#lib/values/permissions.ts'
-import { sizeText } from '#lib/values/size-text.ts'
 
 export const metadata: Metadata = { title: 'Retention · Settings' }
 

@@ -3,7 +3,6 @@ import { periodOf } from '#app/(dashboard)/customers/[id]/statement/statement.ts
 import { queryOf } from '#components/ui/query.ts'
 import { statementColumns } from '#components/wallets/statement-table.tsx'
 import { recordExport } from '#lib/domain/exports/download.ts'
-
 import { exportStatementEntries } from '#lib/domain/wallets/get-statement-details.ts'
 import { csvFile } from '#lib/surfaces/csv.ts'
 import { fileError } from '#lib/surfaces/file-error.ts'

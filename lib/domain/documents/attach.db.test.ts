@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attachDocuments, attachToRecords, detachDocument } from '#lib/domain/documents/attach.ts'
-import {
-  fetchAttachedDocuments,
-  fetchDocumentTimeline,
-  getDocumentDetails,
-} from '#lib/domain/documents/fetch.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { outcomeOf } from '#lib/testing/approvals.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { newId } from '#lib/values/id.ts'
 import { ROLE_PERMISSIONS, ROLES } from '#lib/values/permissions.ts'
+import { attachDocuments, attachToRecords, detachDocument } from './attach.ts'
+import { fetchAttachedDocuments, fetchDocumentTimeline, getDocumentDetails } from './fetch.ts'
 
 let instance: Instance
 let record: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countText, figures } from './size-text.ts'
+import { countText, figures } from './number-text.ts'
 
 it('groups figures as the reader prefers', () => {
   expect(figures(1_234_567)).toBe('12,34,567')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { operations } from '#lib/domain/operations.ts'
 import type { RequestDetails } from '#lib/domain/requests/schema.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { replayedInputOf } from '#lib/surfaces/replay.ts'
+import { replayedInputOf } from './replay.ts'
 
 it('finds the ID in an address that names the account first', async () => {
   const operation = operations.find(({ name }) => name === 'fetch_webhook') as Operation

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toolPageOf } from '#lib/surfaces/tools/handlers.ts'
+import { toolPageOf } from './handlers.ts'
 
 describe('pageOf', () => {
   const list = Array.from({ length: 7 }, (_, index) => index)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sizeText } from './size-text.ts'
+import { sizeText } from './number-text.ts'
 
 it.each([
   [0, '0 bytes'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Claimed, Endpoint } from '#lib/webhooks/claim.ts'
-import { requestOf } from '#lib/webhooks/send.ts'
+import type { Claimed, Endpoint } from './claim.ts'
+import { requestOf } from './send.ts'
 
 const NOW = 1_800_000_000
 const delivery: Claimed = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
-import { preparePayout } from '#lib/domain/payouts/create.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
 import { newId } from '#lib/values/id.ts'
 import { DAY, dayAfter } from '#lib/values/time.ts'
+import { preparePayout } from './create.ts'
 
 let instance: Instance
 let rest: Rest

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { deviceCookie, noticeNewDevice } from '#lib/auth/device.ts'
-import { beginSession } from '#lib/auth/sessions.ts'
 import { sendNewDeviceEmail } from '#lib/domain/users/new-device.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import { type Authorization, openAuthorization } from '#lib/testing/authorization.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { deviceCookie, noticeNewDevice } from './device.ts'
+import { beginSession } from './sessions.ts'
 
 const hoisted = vi.hoisted(() => ({ database: undefined as unknown }))
 vi.mock('#lib/database/client.ts', async (original) => ({

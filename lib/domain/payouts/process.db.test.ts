@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { advancePayout, processPayout } from '#lib/domain/payouts/process.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
 import { type Body, shopOf } from '#lib/testing/shop.ts'
+import { advancePayout, processPayout } from './process.ts'
 
 let instance: Instance
 let rest: Rest

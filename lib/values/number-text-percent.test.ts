@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { percentText, readPercent } from '#lib/values/size-text.ts'
+import { percentText, readPercent } from './number-text.ts'
 
 it.each([
   ['2', 200],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { payerEmail } from '#lib/domain/mails/payer-email.ts'
-import { billEmail } from '#lib/domain/mails/send-bill.ts'
 import type { Brand } from '#lib/domain/merchants/schema.ts'
 import { codeEmail } from '#lib/domain/wallets/ask-code.ts'
+import { payerEmail } from './payer-email.ts'
+import { billEmail } from './send-bill.ts'
 
 const bill = {
   merchant: 'Kaveri <Stores>',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBillFromItems } from '#lib/domain/bills/create.ts'
-import { fetchBill } from '#lib/domain/bills/fetch.ts'
 import { createCustomer } from '#lib/domain/customers/create.ts'
 import { editCustomer } from '#lib/domain/customers/update.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { shopOf, upiOf } from '#lib/testing/shop.ts'
 import { mismatch } from '#lib/values/bill-mismatch.ts'
+import { createBillFromItems } from './create.ts'
+import { fetchBill } from './fetch.ts'
 
 let instance: Instance
 beforeAll(async () => {

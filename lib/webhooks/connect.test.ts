@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, it } from 'vitest'
-import { createDnsLookup, type DnsLookup, type Sources } from '#lib/webhooks/connect.ts'
+import { createDnsLookup, type DnsLookup, type Sources } from './connect.ts'
 
 const never = <T>() => new Promise<T>(() => {})
 const fails = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))

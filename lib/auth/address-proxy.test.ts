@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ADDRESS_HEADER } from '#lib/auth/address.ts'
+import { ADDRESS_HEADER } from './address.ts'
 
 const warn = vi.fn()
 vi.mock('#lib/process/log.ts', () => ({ log: () => ({ warn }) }))

@@ -3,14 +3,14 @@ import { requestClosure } from '#lib/domain/closures/request.ts'
 import { resetTestData } from '#lib/domain/closures/reset-test-data.ts'
 import { CLOSURE_DRAINS, CLOSURE_WAITS, RESET_DRAINS } from '#lib/domain/closures/schema.ts'
 import { createUser } from '#lib/domain/users/create.ts'
-import { ACCOUNT_TABLES_OF, MERCHANT_TABLES_OF } from '#lib/jobs/account-tables.ts'
-import { advanceClosures, cleanupClosedBooks } from '#lib/jobs/closures.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { outcomeOf } from '#lib/testing/approvals.ts'
 import { openWalletInstance, type WalletInstance } from '#lib/testing/wallet-instance.ts'
 import { ROLE_PERMISSIONS } from '#lib/values/permissions.ts'
 import { DAY } from '#lib/values/time.ts'
+import { ACCOUNT_TABLES_OF, MERCHANT_TABLES_OF } from './account-tables.ts'
+import { advanceClosures, cleanupClosedBooks } from './closures.ts'
 
 type Column = { column_name: string; data_type: string; table_name: string }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { columnsOf as payments } from '#lib/exports/columns/payments.ts'
-import { minorCell } from '#lib/exports/columns/shared.ts'
+import { columnsOf as payments } from './payments.ts'
+import { minorCell } from './shared.ts'
 
 it('has a sum in minor units as a number, and as text where that would not be exact', () => {
   expect(minorCell(123_456n)).toBe(123_456)
