@@ -60,6 +60,15 @@ describe('what the server reads of payments', () => {
       expect((await instance.run(listPaymentsForDashboard, { contact: typed })).items, typed).toEqual([])
   })
 
+  it('finds what is captured, and what is not', async () => {
+    const pending = await pay(50_000, 'R-pending', false)
+    const found = async (captured: boolean) =>
+      (await instance.run(listPaymentsForDashboard, { captured })).items.map(({ id }) => id)
+    expect(await found(false)).toEqual([pending.id])
+    expect(await found(true)).not.toContain(pending.id)
+    expect((await found(true)).length).toBeGreaterThan(0)
+  })
+
   it('returns the details of a payment with what the rules allow', async () => {
     const pending = await pay(50_000, 'R-held', false)
     expect(await instance.run(getPaymentDetails, { id: pending.id })).toMatchObject({
