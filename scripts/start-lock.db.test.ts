@@ -11,9 +11,8 @@ import { withConnection } from './start-lock.ts'
 const SECRET_KEY = randomBytes(32).toString('base64')
 const PROGRAM = `
   const { loadEnv } = await import('#lib/process/env.ts')
-  const { prepareData } = await import('./demo.ts')
-  const { signInLines } = await import('./demo.ts')
-  const { complain } = await import('./complain.ts')
+  const { prepareData, signInLines } = await import('./scripts/demo.ts')
+  const { complain } = await import('./scripts/complain.ts')
   try {
     console.log(signInLines(await prepareData(process.env.DATABASE_URL, loadEnv())))
     process.exit(0)
