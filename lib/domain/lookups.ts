@@ -81,7 +81,7 @@ export function readTyped(typed: string, { country, currency }: Context['account
     email: mayBeginEmail ? text.toLowerCase() : null,
     contacts: isPhone ? phoneCandidates(text, country) : [],
     contactEnd: endOfPhone(text) === null ? null : text,
-    last4: endsOfCards(text),
+    last4: cardSuffixes(text),
     amount: amount !== null && amount > 0 ? amount : null,
     bankReference: referenceIn(text, isEmail),
     number: isEmail ? null : { text, complete: false },
@@ -136,13 +136,31 @@ export function ofReceipt(receipt: string, { account }: Context): Condition {
 export function withEnding(digits: string): Condition[] {
   return anyOf([
     ...withContactEnd(digits),
-    ...among('last4', endsOfCards(digits)),
+    ...among('last4', cardSuffixes(digits)),
     all([...prefix(REFERENCE_END, reversed(digits)), { sql: "acquirer_data <> '{}'", values: [] }]),
   ])
 }
 
 /** The expression of its index. */
 const REFERENCE_END = "reverse(coalesce(acquirer_data ->> 'rrn', acquirer_data ->> 'utr'))"
+
+/** So many customers with a name are looked up. */
+const NAMESAKES = 50
+
+/** Payments of the customers whose name begins with a word of three letters or more. */
+function ofCustomersNamed(name: string, { account }: Context): Condition[] {
+  if (!/^\p{L}{3}/u.test(name)) return []
+  const [named] = prefix('search_name', name)
+  return named
+    ? [
+        {
+          // As an array, so that the customers are looked up first; in the collation of the index by customer.
+          sql: `customer_id = ANY (ARRAY(SELECT customers.id COLLATE "default" FROM customers WHERE customers.account_id = ? AND customers.${named.sql} LIMIT ${NAMESAKES}))`,
+          values: [account.id, ...named.values],
+        },
+      ]
+    : []
+}
 
 /** Records whose bank names them so. */
 export function withBankReference(reference: string | null): Condition[] {
@@ -162,7 +180,7 @@ function referenceIn(text: string, isEmail: boolean): string | null {
 }
 
 /** The last four digits of the cards whose number ends so. */
-function endsOfCards(text: string): string[] {
+function cardSuffixes(text: string): string[] {
   if (/^\d{3}$/.test(text)) return [...'0123456789'].map((digit) => digit + text)
   return /^\d{4}$/.test(text) ? [text] : []
 }
@@ -173,10 +191,11 @@ const LOOKUPS: Record<FoundKind, (typed: Typed, context: Context) => Lookup[]> =
   payment: (typed, context) => [
     ...each(typed.email === null ? [] : prefix('lower(email)', typed.email)),
     ...each(typed.contacts.length === 0 ? [] : withContact(...typed.contacts)),
-    ...withCardEnd(typed.last4),
+    ...withCardSuffix(typed.last4),
     ...byAmount(typed),
     ...each(withBankReference(typed.bankReference)),
     ...each(typed.number === null ? [] : [ofReceipt(typed.number.text, context)]),
+    ...each(typed.name === null ? [] : ofCustomersNamed(typed.name, context)),
     ...each(typed.contactEnd === null ? [] : withContactEnd(typed.contactEnd)),
   ],
   customer: ({ text, contacts, contactEnd, name }) => [
@@ -207,9 +226,9 @@ const LOOKUPS: Record<FoundKind, (typed: Typed, context: Context) => Lookup[]> =
   request: ({ text, name }) => newest(name === null ? [] : equal('client_request_id', text)),
 }
 
-function withCardEnd(ends: string[]): Lookup[] {
-  const [only] = ends
-  return ends.length === 1 ? newest(equal('last4', only)) : each(among('last4', ends))
+function withCardSuffix(suffixes: string[]): Lookup[] {
+  const [only] = suffixes
+  return suffixes.length === 1 ? newest(equal('last4', only)) : each(among('last4', suffixes))
 }
 
 function byAmount({ amount }: Typed): Lookup[] {

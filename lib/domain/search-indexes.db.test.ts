@@ -155,6 +155,18 @@ const cases: Case[] = [
     'payments_account_id_order_id_idx',
   ],
   [
+    'payments by a text that may be a name',
+    listPaymentsForDashboard,
+    { q: 'asha' },
+    'payments_account_id_customer_id_created_at_id_idx',
+  ],
+  [
+    'customers of payments by a text that may be a name',
+    listPaymentsForDashboard,
+    { q: 'asha' },
+    'customers_search_name',
+  ],
+  [
     'payments by customer',
     listPaymentsForDashboard,
     { customer: CUSTOMER },
