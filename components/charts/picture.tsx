@@ -46,7 +46,7 @@ export function Picture<P extends Stretch>(props: PictureProps<P>) {
   })
   return (
     <details className="picture print:hidden">
-      <summary className={`${quietLink} -ml-1.5 inline-block`}>{title}</summary>
+      <summary className={`${quietLink} -ml-1.5`}>{title}</summary>
       <div className="picture-body">
         {plots.map((plot) => (
           <figure key={plot.title} aria-label={plot.title}>

@@ -125,7 +125,7 @@ function Dates({ points, y, small }: { points: readonly Point[]; y: number; smal
   // A phone shows some of the labels, at the same positions as a wide screen.
   const everyOnPhone = every * everyOf(Math.ceil(points.length / every), 4)
   return (
-    <g aria-hidden="true">
+    <svg aria-hidden="true">
       {points.map(
         ({ name, label }, at) =>
           at % every === 0 && (
@@ -139,7 +139,7 @@ function Dates({ points, y, small }: { points: readonly Point[]; y: number; smal
             </text>
           ),
       )}
-    </g>
+    </svg>
   )
 }
 

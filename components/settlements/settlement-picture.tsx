@@ -33,7 +33,8 @@ export function SettlementPicture({ trend: { step, points }, next, currency }: S
           fills: ['solid', 'hollow'],
           figure: next && (
             <Link href="/settlements/schedule">
-              Next: {money(BigInt(next.amount))} on {dateText(next.at, time_zone)}
+              Next on {dateText(next.at, time_zone)}:{' '}
+              {BigInt(next.amount) > 0n ? money(BigInt(next.amount)) : 'nothing to settle'}
             </Link>
           ),
           text: (value) => shortMoney(value, currency, grouping),
