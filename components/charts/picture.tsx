@@ -72,6 +72,7 @@ export function Picture<P extends Stretch>(props: PictureProps<P>) {
           </figure>
         ))}
         <ChartTable
+          label="Table"
           title={title}
           table={{
             head: [capitalized(step), ...columns.map(([head]) => head)],
