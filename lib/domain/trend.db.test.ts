@@ -4,6 +4,9 @@ import { foldCountChanges } from '#lib/counters/fold.ts'
 import { repairCounts } from '#lib/counters/repair.ts'
 import { fetchBalanceTrend } from '#lib/domain/balance/trend.ts'
 import { fetchPaymentTrend } from '#lib/domain/payments/trend.ts'
+import { fetchRefundTrend } from '#lib/domain/refunds/trend.ts'
+import { MAX_TREND_REQUESTS } from '#lib/domain/requests/schema.ts'
+import { fetchRequestTrend } from '#lib/domain/requests/trend.ts'
 import { fetchSettlementTrend } from '#lib/domain/settlements/trend.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
@@ -49,7 +52,26 @@ beforeAll(async () => {
      SELECT account_id, 'setl_' || right(id, 14), amount, 'INR', (ARRAY['processed', 'created', 'failed'])[1 + amount % 3], 0, 0, id, created_at, '{}', created_at
      FROM payments`,
   )
-  await rows('ANALYZE payments, balance_movements, settlements')
+  await rows(
+    `INSERT INTO refunds (account_id, id, amount, currency, payment_id, status, speed_requested, created_at, finished_at)
+     SELECT account_id, 'rfnd_' || right(id, 14), amount, currency, id, (ARRAY['processed', 'pending', 'failed'])[1 + amount % 3],
+            'normal', created_at, CASE WHEN amount % 3 = 0 THEN created_at + amount % 997 END
+     FROM payments`,
+  )
+  await rows(
+    `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
+     SELECT account_id, 'req_' || right(id, 14), 'api', 'GET', '/v1/payments', (ARRAY[200, 404, 503])[1 + amount % 3], amount % 997,
+            'key', 'key_test_1', created_at
+     FROM payments`,
+  )
+  // An hour with more requests than are read.
+  await rows(
+    `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
+     SELECT $1, 'req_b' || lpad(i::text, 13, '0'), 'api', 'GET', '/v1/orders', 200, i % 100, 'key', 'key_test_1', $2
+     FROM generate_series(1, 6000) AS i`,
+    [account, now - 200 * DAY],
+  )
+  await rows('ANALYZE payments, balance_movements, settlements, refunds, request_logs')
   await instance.database.prisma.$transaction(repairCounts)
   await foldCountChanges(instance.runtime)
 }, 600_000)
@@ -121,6 +143,54 @@ describe.each(periods)('a trend $name', ({ days, period }) => {
   })
 })
 
+describe.each(periods)('a trend $name', ({ period }) => {
+  it('has the refunds of each stretch, what was captured then, and the median of their times', async () => {
+    const { points } = await instance.run(fetchRefundTrend, { ...period(), zone: ZONE })
+    for (const point of [...points.slice(0, 3), ...points.slice(-3)]) {
+      const { from, to } = point
+      const where = "currency = 'INR'"
+      const of = (what: string) =>
+        sumOf(`(SELECT ${what} FROM refunds WHERE ${where} AND status <> 'failed'`, from, to)
+      expect([point.refunded, point.count, point.captured].map(String)).toEqual([
+        await of('sum(amount)'),
+        await of('count(*)'),
+        await sumOf(`(SELECT sum(amount) FROM payments WHERE captured AND ${where}`, from, to),
+      ])
+      const times = await rows(
+        `SELECT (finished_at - created_at)::int AS time FROM refunds WHERE ${where} AND status = 'processed'
+         AND created_at BETWEEN ${from} AND ${to} ORDER BY 1`,
+      )
+      expect(point.seconds).toBe(times[Math.ceil(times.length / 2) - 1]?.time ?? null)
+    }
+  })
+
+  it('has the requests of each stretch, their errors, and how long 95 of 100 took at most', async () => {
+    const { points } = await instance.run(fetchRequestTrend, { ...period(), zone: ZONE })
+    for (const point of [...points.slice(0, 3), ...points.slice(-3)]) {
+      const { from, to } = point
+      const of = (where: string) => sumOf(`(SELECT count(*) FROM request_logs WHERE ${where}`, from, to)
+      expect([point.count, point.client_errors, point.server_errors].map(String)).toEqual([
+        await of('true'),
+        await of('status = 404'),
+        await of('status = 503'),
+      ])
+      const times = await rows(
+        `SELECT duration_ms FROM request_logs WHERE created_at BETWEEN ${from} AND ${to} ORDER BY 1`,
+      )
+      expect(point.p95).toBe(times[Math.ceil(times.length * 0.95) - 1]?.duration_ms ?? null)
+    }
+  })
+})
+
+it('draws the requests of the last day by the hour, and reads a part of the busiest hours', async () => {
+  const day = await instance.run(fetchRequestTrend, { zone: ZONE })
+  expect(day.step).toBe('hour')
+  expect(day.points.length).toBeLessThanOrEqual(25)
+  const at = now - 200 * DAY
+  const { points } = await instance.run(fetchRequestTrend, { from: at - 60, to: at + 60, zone: ZONE })
+  expect(points.reduce((sum, { count }) => sum + count, 0)).toBe(MAX_TREND_REQUESTS)
+})
+
 it('continues from the balance of a month that is closed', async () => {
   const to = now - 10 * DAY
   const input = { from: now - 30 * DAY, to: now - 20 * DAY, zone: ZONE }
@@ -148,6 +218,8 @@ const trends: [string, Operation<z.ZodType<any, any>, z.ZodType<any>>][] = [
   ['balance', fetchBalanceTrend],
   ['settlements', fetchSettlementTrend],
   ['payments', fetchPaymentTrend],
+  ['refunds', fetchRefundTrend],
+  ['requests', fetchRequestTrend],
 ]
 
 it.each(trends)('the trend of %s reads no table from its beginning', async (_, operation) => {
@@ -164,5 +236,7 @@ it.each(trends)('the trend of %s reads no table from its beginning', async (_, o
     requestId: 'req_NfLw3gQ81xRt0a',
   })
   expect(plans).not.toHaveLength(0)
-  expect(plans.join('\n')).not.toMatch(/Seq Scan on (payments|balance_movements|settlements|record_counts)\b/)
+  expect(plans.join('\n')).not.toMatch(
+    /Seq Scan on (payments|balance_movements|settlements|refunds|request_logs|record_counts)\b/,
+  )
 })
