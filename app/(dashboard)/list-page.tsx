@@ -175,10 +175,16 @@ export async function findInList(list: AnyList, text: string) {
   return { href: hrefWith(list.path, query), text: textFromQuery(list, query, reader), problems }
 }
 
-/** The same for words that all are filters: "failed upi". Null where others are among them. */
+/**
+ * The same for words that are filters: "failed upi", "1499 upi yesterday". Null where they are not, or where a word beside
+ * them finds nothing.
+ */
 export async function findWordsInList(list: AnyList, words: string) {
   const { query, problems } = queryFromText(list, words.slice(0, MAX_TEXT), await readerOf())
-  return problems.length > 0 || 'q' in query ? null : findInList(list, words)
+  const { q, ...filters } = query
+  if (problems.length > 0 || Object.keys(filters).length === 0 || q?.includes(' ')) return null
+  if (q !== undefined && (await readSelection(list, query)).total === 0) return null
+  return findInList(list, words)
 }
 
 /** The longest text of filters. */

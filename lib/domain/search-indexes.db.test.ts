@@ -95,6 +95,19 @@ type Case = [name: string, list: AnyList, input: object, index: string]
 const cases: Case[] = [
   ['payments by amount', listPaymentsForDashboard, AMOUNTS, 'payments_account_id_amount_created_at_id_idx'],
   ['payments by card', listPaymentsForDashboard, { last4: '0017' }, 'payments_last4'],
+  [
+    'payments by the end of a phone number',
+    listPaymentsForDashboard,
+    { ending: '0017' },
+    'payments_contact_end',
+  ],
+  ['payments by the end of a card', listPaymentsForDashboard, { ending: '017' }, 'payments_last4'],
+  [
+    'payments by the end of a bank reference',
+    listPaymentsForDashboard,
+    { ending: '00017', status: ['failed'] },
+    'payments_reference_end',
+  ],
   ['payments by error', listPaymentsForDashboard, { error: 'card_expired' }, 'payments_error_reason'],
   ['payments by refund status', listPaymentsForDashboard, { refunded: 'full' }, 'payments_refund_status'],
   ['payments by note', listPaymentsForDashboard, { note_key: 'cart', note_value: '17' }, 'payments_notes'],
@@ -140,6 +153,18 @@ const cases: Case[] = [
     listPaymentsForDashboard,
     { q: 'asha' },
     'payments_account_id_order_id_idx',
+  ],
+  [
+    'payments by a text that may be a name',
+    listPaymentsForDashboard,
+    { q: 'asha' },
+    'payments_account_id_customer_id_created_at_id_idx',
+  ],
+  [
+    'customers of payments by a text that may be a name',
+    listPaymentsForDashboard,
+    { q: 'asha' },
+    'customers_search_name',
   ],
   [
     'payments by customer',
