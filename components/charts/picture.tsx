@@ -20,7 +20,8 @@ export type PlotOf<P> = PlotLook & {
   values: (point: P) => readonly (number | null)[]
   /** What is said of a point, after its date. */
   words: (point: P) => string
-  href: (point: P) => string
+  /** None where no list has these rows alone. */
+  href?: (point: P) => string
 }
 
 type PictureProps<P> = {
@@ -31,7 +32,7 @@ type PictureProps<P> = {
   /** The columns of the table behind it, after the date. */
   columns: readonly [head: string, cell: (point: P) => ReactNode][]
   /** Leads from the table to the rows of a point. */
-  href: (point: P) => string
+  href?: (point: P) => string
   /** Whether a point is in the table: those without anything are left out. */
   filled: (point: P) => boolean
 }
@@ -66,7 +67,7 @@ export function Picture<P extends Stretch>(props: PictureProps<P>) {
                 label,
                 values: plot.values(point),
                 words: `${words}: ${plot.words(point)}`,
-                href: plot.href(point),
+                href: plot.href?.(point),
               }))}
             />
           </figure>
@@ -81,9 +82,13 @@ export function Picture<P extends Stretch>(props: PictureProps<P>) {
               .map(({ point, words }) => ({
                 key: point.name,
                 cells: [
-                  <a key="at" href={href(point)}>
-                    {words}
-                  </a>,
+                  href ? (
+                    <a key="at" href={href(point)}>
+                      {words}
+                    </a>
+                  ) : (
+                    words
+                  ),
                   ...columns.map(([, cell]) => cell(point)),
                 ],
               })),
@@ -94,7 +99,8 @@ export function Picture<P extends Stretch>(props: PictureProps<P>) {
   )
 }
 
-function Key({ fill, bad, children }: { fill: Fill; bad: boolean; children: ReactNode }) {
+/** A part of a drawing, with its name. */
+export function Key({ fill, bad, children }: { fill: Fill; bad: boolean; children: ReactNode }) {
   return (
     <span className={bad ? 'chart-key plot-bad' : 'chart-key'}>
       <svg aria-hidden="true" width="10" height="10">
@@ -105,7 +111,11 @@ function Key({ fill, bad, children }: { fill: Fill; bad: boolean; children: Reac
   )
 }
 
-/** The rows of a list in a stretch of its trend, under other filters; from the page of the list itself. */
-export function stretchHref({ from, to }: { from: number; to: number }, query: Query = {}): string {
-  return hrefWith('', query, { ...PLACE, period: null, from, to })
+/** The rows of a list in a stretch of a trend, under other filters; without a path from the page of the list itself. */
+export function stretchHref(
+  { from, to }: { from: number; to: number },
+  query: Query = {},
+  path = '',
+): string {
+  return hrefWith(path, query, { ...PLACE, period: null, from, to })
 }

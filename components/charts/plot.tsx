@@ -10,7 +10,7 @@ export type Point = {
   label: string
   /** All of it in a sentence. */
   words: string
-  href: string
+  href?: string | undefined
 }
 
 /** How a part is filled. They differ in lightness and outline, so that no one needs to see a hue. */
