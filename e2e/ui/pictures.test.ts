@@ -10,6 +10,7 @@ const PICTURES = [
   ['/payments', 'Captured'],
   ['/refunds', 'Refunded'],
   ['/logs', 'Requests by hour'],
+  ['/wallets', 'Added'],
 ] as const
 
 for (const [path, name] of PICTURES)
@@ -28,7 +29,7 @@ for (const [path, name] of PICTURES)
     await expect(point).toHaveAttribute('data-hint', /: /)
     await point.click()
     await expect(page).toHaveURL(/from=\d+&to=\d+/)
-    await expect(page.locator('.picture')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
 test('a phone folds a picture, and its rows come first', async ({ page }) => {
