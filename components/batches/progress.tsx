@@ -1,4 +1,4 @@
-import { Key } from '#components/charts/picture.tsx'
+import { PartKey } from '#components/charts/picture.tsx'
 import type { Fill } from '#components/charts/plot.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
@@ -68,11 +68,11 @@ function Parts({ batch: { id, count, rows } }: { batch: Batch }) {
       {parts.length > 1 && (
         <p className="mt-1.5 text-small text-ink-2">
           {parts.map(({ status, fill, tone }) => (
-            <Key key={status} fill={fill} bad={tone === 'bad'}>
+            <PartKey key={status} fill={fill} bad={tone === 'bad'}>
               <Link href={`/batches/${id}?status=${status}`} className="hover:underline">
                 {ROW_LOOKS[status].word}
               </Link>
-            </Key>
+            </PartKey>
           ))}
         </p>
       )}

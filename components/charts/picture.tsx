@@ -9,7 +9,7 @@ import { FILLS, type Fill, Plot, type PlotLook } from './plot.tsx'
 import { bucketWords } from './scale.ts'
 
 /** A stretch of a trend; both ends belong to it. */
-export type Stretch = { name: string; from: number; to: number }
+type Drawn = { name: string; from: number; to: number }
 
 export type PlotOf<P> = PlotLook & {
   title: string
@@ -38,7 +38,7 @@ type PictureProps<P> = {
 }
 
 /** Small drawings of a trend above a list, with one table of all their figures. A phone folds them away. */
-export function Picture<P extends Stretch>(props: PictureProps<P>) {
+export function Picture<P extends Drawn>(props: PictureProps<P>) {
   const { title, step, points, plots, columns, href, filled } = props
   const { time_zone } = usePreferences()
   const named = points.map((point) => {
@@ -54,9 +54,9 @@ export function Picture<P extends Stretch>(props: PictureProps<P>) {
             <figcaption className="num">
               {plot.title} {plot.figure && <b>{plot.figure}</b>}
               {plot.parts?.map((part, at) => (
-                <Key key={part} fill={(plot.fills ?? FILLS)[at] ?? 'solid'} bad={plot.tone === 'bad'}>
+                <PartKey key={part} fill={(plot.fills ?? FILLS)[at] ?? 'solid'} bad={plot.tone === 'bad'}>
                   {part}
-                </Key>
+                </PartKey>
               ))}
             </figcaption>
             <Plot
@@ -100,7 +100,7 @@ export function Picture<P extends Stretch>(props: PictureProps<P>) {
 }
 
 /** A part of a drawing, with its name. */
-export function Key({ fill, bad, children }: { fill: Fill; bad: boolean; children: ReactNode }) {
+export function PartKey({ fill, bad, children }: { fill: Fill; bad: boolean; children: ReactNode }) {
   return (
     <span className={bad ? 'chart-key plot-bad' : 'chart-key'}>
       <svg aria-hidden="true" width="10" height="10">

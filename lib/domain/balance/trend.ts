@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BalanceTrend } from '#lib/domain/balance/schema.ts'
-import { TREND_INPUT } from '#lib/domain/overview/schema.ts'
 import { bucketParams, pointsOf, trendBuckets } from '#lib/domain/trend.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import { TREND_INPUT } from '#lib/values/trend.ts'
 
 export const fetchBalanceTrend = defineOperation({
   name: 'fetch_balance_trend',

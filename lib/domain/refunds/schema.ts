@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Support } from '#lib/domain/merchants/schema.ts'
-import { trendOf } from '#lib/domain/overview/schema.ts'
 import { AcquirerData, Card, PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
+import { trendOf } from '#lib/values/trend.ts'
 
 export const REFUND_STATUSES = ['pending', 'processed', 'failed'] as const
 export const RefundStatus = z.enum(REFUND_STATUSES)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { trendOf } from '#lib/domain/overview/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 import { RuleError } from '#lib/values/rule-error.ts'
+import { trendOf } from '#lib/values/trend.ts'
 
 export const SOURCES = ['api', 'dashboard', 'checkout', 'tool'] as const
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

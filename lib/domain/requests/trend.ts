@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { TREND_INPUT } from '#lib/domain/overview/schema.ts'
 import { MAX_TREND_REQUESTS, RequestTrend } from '#lib/domain/requests/schema.ts'
 import { bucketParams, pointsOf, trendBuckets } from '#lib/domain/trend.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import { TREND_INPUT } from '#lib/values/trend.ts'
 
 type Row = { name: string; count: number; client_errors: number; server_errors: number; p95: number | null }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { TREND_INPUT } from '#lib/domain/overview/schema.ts'
 import { SettlementTrend } from '#lib/domain/settlements/schema.ts'
 import { bucketParams, pointsOf, trendBuckets } from '#lib/domain/trend.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import { TREND_INPUT } from '#lib/values/trend.ts'
 
 export const fetchSettlementTrend = defineOperation({
   name: 'fetch_settlement_trend',

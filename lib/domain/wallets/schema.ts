@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { trendOf } from '#lib/domain/overview/schema.ts'
 import { cursors, PageQuery } from '#lib/filters/page.ts'
 import { Contact, Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
 import { NotesInput } from '#lib/values/notes.ts'
+import { trendOf } from '#lib/values/trend.ts'
 
 /** The balance and the limits of a wallet. Zero for a customer without one. */
 export const WalletBalance = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
-import { TREND_INPUT } from '#lib/domain/overview/schema.ts'
 import { bucketParams, pointsOf, trendBuckets } from '#lib/domain/trend.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { WalletBalanceTrend, WalletTrend } from '#lib/domain/wallets/schema.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { Id } from '#lib/values/id.ts'
+import { TREND_INPUT } from '#lib/values/trend.ts'
 
 type Row = { name: string; added: string; on_hold: string; spent: string; paid_out: string }
 
