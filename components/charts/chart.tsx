@@ -51,7 +51,8 @@ export function ChartTable({ title, table, label = 'View as table' }: ChartTable
               ))}
             </tr>
           </thead>
-          <tbody>
+          {/* The body of a table are the rows of a list, for keys and selections: these are none. */}
+          <tfoot>
             {table.rows.map(({ key, cells: [first, ...others] }) => (
               <tr key={key}>
                 <th scope="row">{first}</th>
@@ -60,7 +61,7 @@ export function ChartTable({ title, table, label = 'View as table' }: ChartTable
                 ))}
               </tr>
             ))}
-          </tbody>
+          </tfoot>
         </table>
       </section>
     </details>
