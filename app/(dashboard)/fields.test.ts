@@ -107,7 +107,7 @@ const NOT_ON_PAGES: LeftOut = {
   'balance/fees': { time_zone: 'the page is in the zone of the account' },
   'balance/months': { line: 'a row of the page for each line' },
   balance: { payment_id: 'the link to the record of a movement', created_at: 'the date column of the kit' },
-  batches: { started_at: JSON_TAB, finished_at: JSON_TAB },
+  batches: { finished_at: JSON_TAB },
   bills: { updated_at: JSON_TAB },
   'connected-apps': { user_id: INTERNAL, updated_at: JSON_TAB },
   events: { actor_kind: OTHER_COLUMN, actor_name: OTHER_COLUMN },

@@ -27,14 +27,14 @@ export function Chart({ id, title, note, table, children }: ChartProps) {
   )
 }
 
-type ChartTableProps = Pick<ChartProps, 'title' | 'table'>
+type ChartTableProps = Pick<ChartProps, 'title' | 'table'> & { label?: string }
 
 /** The figures of a drawing, for those who would rather read, or cannot see it. Plain, because most are never opened. */
-export function ChartTable({ title, table }: ChartTableProps) {
+export function ChartTable({ title, table, label = 'View as table' }: ChartTableProps) {
   if (table.rows.length === 0) return null
   return (
     <details className="chart-table print:hidden">
-      <summary className={`${quietLink} -ml-1.5 inline-block`}>View as table</summary>
+      <summary className={`${quietLink} -ml-1.5 inline-block`}>{label}</summary>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
@@ -51,7 +51,8 @@ export function ChartTable({ title, table }: ChartTableProps) {
               ))}
             </tr>
           </thead>
-          <tbody>
+          {/* The body of a table are the rows of a list, for keys and selections: these are none. */}
+          <tfoot>
             {table.rows.map(({ key, cells: [first, ...others] }) => (
               <tr key={key}>
                 <th scope="row">{first}</th>
@@ -60,7 +61,7 @@ export function ChartTable({ title, table }: ChartTableProps) {
                 ))}
               </tr>
             ))}
-          </tbody>
+          </tfoot>
         </table>
       </section>
     </details>

@@ -9,7 +9,7 @@ import { FILLS, type Fill, Plot, type PlotLook } from './plot.tsx'
 import { bucketWords } from './scale.ts'
 
 /** A stretch of a trend; both ends belong to it. */
-export type Stretch = { name: string; from: number; to: number }
+type Drawn = { name: string; from: number; to: number }
 
 export type PlotOf<P> = PlotLook & {
   title: string
@@ -20,7 +20,8 @@ export type PlotOf<P> = PlotLook & {
   values: (point: P) => readonly (number | null)[]
   /** What is said of a point, after its date. */
   words: (point: P) => string
-  href: (point: P) => string
+  /** None where no list has these rows alone. */
+  href?: (point: P) => string
 }
 
 type PictureProps<P> = {
@@ -31,13 +32,13 @@ type PictureProps<P> = {
   /** The columns of the table behind it, after the date. */
   columns: readonly [head: string, cell: (point: P) => ReactNode][]
   /** Leads from the table to the rows of a point. */
-  href: (point: P) => string
+  href?: (point: P) => string
   /** Whether a point is in the table: those without anything are left out. */
   filled: (point: P) => boolean
 }
 
 /** Small drawings of a trend above a list, with one table of all their figures. A phone folds them away. */
-export function Picture<P extends Stretch>(props: PictureProps<P>) {
+export function Picture<P extends Drawn>(props: PictureProps<P>) {
   const { title, step, points, plots, columns, href, filled } = props
   const { time_zone } = usePreferences()
   const named = points.map((point) => {
@@ -53,9 +54,9 @@ export function Picture<P extends Stretch>(props: PictureProps<P>) {
             <figcaption className="num">
               {plot.title} {plot.figure && <b>{plot.figure}</b>}
               {plot.parts?.map((part, at) => (
-                <Key key={part} fill={(plot.fills ?? FILLS)[at] ?? 'solid'} bad={plot.tone === 'bad'}>
+                <PartKey key={part} fill={(plot.fills ?? FILLS)[at] ?? 'solid'} bad={plot.tone === 'bad'}>
                   {part}
-                </Key>
+                </PartKey>
               ))}
             </figcaption>
             <Plot
@@ -66,12 +67,13 @@ export function Picture<P extends Stretch>(props: PictureProps<P>) {
                 label,
                 values: plot.values(point),
                 words: `${words}: ${plot.words(point)}`,
-                href: plot.href(point),
+                href: plot.href?.(point),
               }))}
             />
           </figure>
         ))}
         <ChartTable
+          label="Table"
           title={title}
           table={{
             head: [capitalized(step), ...columns.map(([head]) => head)],
@@ -80,9 +82,13 @@ export function Picture<P extends Stretch>(props: PictureProps<P>) {
               .map(({ point, words }) => ({
                 key: point.name,
                 cells: [
-                  <a key="at" href={href(point)}>
-                    {words}
-                  </a>,
+                  href ? (
+                    <a key="at" href={href(point)}>
+                      {words}
+                    </a>
+                  ) : (
+                    words
+                  ),
                   ...columns.map(([, cell]) => cell(point)),
                 ],
               })),
@@ -93,7 +99,8 @@ export function Picture<P extends Stretch>(props: PictureProps<P>) {
   )
 }
 
-function Key({ fill, bad, children }: { fill: Fill; bad: boolean; children: ReactNode }) {
+/** A part of a drawing, with its name. */
+export function PartKey({ fill, bad, children }: { fill: Fill; bad: boolean; children: ReactNode }) {
   return (
     <span className={bad ? 'chart-key plot-bad' : 'chart-key'}>
       <svg aria-hidden="true" width="10" height="10">
@@ -104,7 +111,11 @@ function Key({ fill, bad, children }: { fill: Fill; bad: boolean; children: Reac
   )
 }
 
-/** The rows of a list in a stretch of its trend, under other filters; from the page of the list itself. */
-export function stretchHref({ from, to }: { from: number; to: number }, query: Query = {}): string {
-  return hrefWith('', query, { ...PLACE, period: null, from, to })
+/** The rows of a list in a stretch of a trend, under other filters; without a path from the page of the list itself. */
+export function stretchHref(
+  { from, to }: { from: number; to: number },
+  query: Query = {},
+  path = '',
+): string {
+  return hrefWith(path, query, { ...PLACE, period: null, from, to })
 }

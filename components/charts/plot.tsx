@@ -10,7 +10,7 @@ export type Point = {
   label: string
   /** All of it in a sentence. */
   words: string
-  href: string
+  href?: string | undefined
 }
 
 /** How a part is filled. They differ in lightness and outline, so that no one needs to see a hue. */
@@ -121,7 +121,7 @@ function Line({ points, y }: ShapeProps) {
 }
 
 function Dates({ points, y, small }: { points: readonly Point[]; y: number; small: boolean }) {
-  const every = everyOf(points.length, small ? 4 : 10)
+  const every = everyOf(points.length, small ? 3 : 10)
   // A phone shows some of the labels, at the same positions as a wide screen.
   const everyOnPhone = every * everyOf(Math.ceil(points.length / every), 4)
   return (

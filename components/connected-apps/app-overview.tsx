@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '#components/ui/link.tsx'
+import { Meter } from '#components/ui/meter.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Strip, StripFigure } from '#components/ui/money-strip.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -53,6 +54,16 @@ function Moves({ value }: { value: AppDetails }) {
           <Money amount={counted_day} currency={currency} />
         </Figure>
       </Strip>
+      {limit_per_day !== null && limit_per_day > 0 && (
+        <div className="mt-4 max-w-120">
+          <Meter
+            label="Used of the limit per 24 hours"
+            used={Number(counted_day)}
+            max={limit_per_day}
+            currency={currency}
+          />
+        </div>
+      )}
       <p className="mt-2 text-small text-ink-2">
         {limit_per_call === 0 || limit_per_day === 0
           ? 'Every request that moves money needs approval.'

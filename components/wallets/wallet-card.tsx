@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { Meter } from '#components/ui/meter.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { WalletDetails } from '#lib/domain/wallets/schema.ts'
-import { Meter } from './meter.tsx'
 
 type WalletCardProps = {
   wallet: WalletDetails

@@ -4,7 +4,11 @@ import { foldCountChanges } from '#lib/counters/fold.ts'
 import { repairCounts } from '#lib/counters/repair.ts'
 import { fetchBalanceTrend } from '#lib/domain/balance/trend.ts'
 import { fetchPaymentTrend } from '#lib/domain/payments/trend.ts'
+import { fetchRefundTrend } from '#lib/domain/refunds/trend.ts'
+import { MAX_TREND_REQUESTS } from '#lib/domain/requests/schema.ts'
+import { fetchRequestTrend } from '#lib/domain/requests/trend.ts'
 import { fetchSettlementTrend } from '#lib/domain/settlements/trend.ts'
+import { fetchWalletBalanceTrend, fetchWalletTrend } from '#lib/domain/wallets/trend.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -15,6 +19,7 @@ const ZONE = 'Asia/Kolkata'
 /** Enough rows for PostgreSQL to use an index where one helps. */
 const ROWS = 20_000
 const LENGTH = 120 * DAY
+const HOLDER = 'cust_NfLw3gQ81xRt0a'
 
 let instance: Instance
 let account: string
@@ -49,7 +54,54 @@ beforeAll(async () => {
      SELECT account_id, 'setl_' || right(id, 14), amount, 'INR', (ARRAY['processed', 'created', 'failed'])[1 + amount % 3], 0, 0, id, created_at, '{}', created_at
      FROM payments`,
   )
-  await rows('ANALYZE payments, balance_movements, settlements')
+  await rows(
+    `INSERT INTO refunds (account_id, id, amount, currency, payment_id, status, speed_requested, created_at, finished_at)
+     SELECT account_id, 'rfnd_' || right(id, 14), amount, currency, id, (ARRAY['processed', 'pending', 'failed'])[1 + amount % 3],
+            'normal', created_at, CASE WHEN amount % 3 = 0 THEN created_at + amount % 997 END
+     FROM payments`,
+  )
+  await rows(
+    `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
+     SELECT account_id, 'req_' || right(id, 14), 'api', 'GET', '/v1/payments', (ARRAY[200, 404, 503])[1 + amount % 3], amount % 997,
+            'key', 'key_test_1', created_at
+     FROM payments`,
+  )
+  await rows(
+    "UPDATE payments SET wallet = CASE WHEN amount % 2 = 0 THEN 'openwallet' ELSE 'paytm' END WHERE method = 'wallet'",
+  )
+  await rows(
+    `INSERT INTO transfers (account_id, id, status, source, recipient, amount, currency, amount_reversed, created_at)
+     SELECT account_id, 'trf_' || right(id, 14), (ARRAY['processed', 'created', 'failed'])[1 + amount % 3], 'acc', 'cust_' || right(id, 14),
+            amount, 'INR', amount % 7, created_at
+     FROM payments`,
+  )
+  await rows(
+    `INSERT INTO payouts (account_id, id, customer_id, fund_account_id, amount, currency, fees, tax, status, purpose, narration, created_at)
+     SELECT account_id, 'pout_' || right(id, 14), 'cust_x', 'fa_x', amount, 'INR', 10, 2,
+            (ARRAY['processed', 'processing', 'reversed'])[1 + amount % 3], 'refund', '', created_at
+     FROM payments`,
+  )
+  await rows(
+    "INSERT INTO customers (account_id, id, name, created_at) VALUES ($1, $2, 'Wallet Holder', $3)",
+    [account, HOLDER, now],
+  )
+  await rows(
+    `INSERT INTO customer_transactions (account_id, id, customer_id, seq, source, status, type, amount, currency, credit, debit, balance, created_at)
+     SELECT account_id, 'ctxn_' || right(id, 14), $1, row_number() OVER (ORDER BY created_at, id), id, 'completed', 'transfer', amount, 'INR',
+            credit, amount - credit, 1000000 + sum(credit * 2 - amount) OVER (ORDER BY created_at, id), created_at
+     FROM (SELECT *, CASE WHEN amount % 3 = 0 THEN 0 ELSE amount END AS credit FROM payments WHERE amount % 4 = 0) AS drawn`,
+    [HOLDER],
+  )
+  // An hour with more requests than are read.
+  await rows(
+    `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
+     SELECT $1, 'req_b' || lpad(i::text, 13, '0'), 'api', 'GET', '/v1/orders', 200, i % 100, 'key', 'key_test_1', $2
+     FROM generate_series(1, 6000) AS i`,
+    [account, now - 200 * DAY],
+  )
+  await rows(
+    'ANALYZE payments, balance_movements, settlements, refunds, request_logs, transfers, payouts, customer_transactions',
+  )
   await instance.database.prisma.$transaction(repairCounts)
   await foldCountChanges(instance.runtime)
 }, 600_000)
@@ -121,6 +173,81 @@ describe.each(periods)('a trend $name', ({ days, period }) => {
   })
 })
 
+describe.each(periods)('a trend $name', ({ period }) => {
+  it('has the refunds of each stretch, what was captured then, and the median of their times', async () => {
+    const { points } = await instance.run(fetchRefundTrend, { ...period(), zone: ZONE })
+    for (const point of [...points.slice(0, 3), ...points.slice(-3)]) {
+      const { from, to } = point
+      const where = "currency = 'INR'"
+      const of = (what: string) =>
+        sumOf(`(SELECT ${what} FROM refunds WHERE ${where} AND status <> 'failed'`, from, to)
+      expect([point.refunded, point.count, point.captured].map(String)).toEqual([
+        await of('sum(amount)'),
+        await of('count(*)'),
+        await sumOf(`(SELECT sum(amount) FROM payments WHERE captured AND ${where}`, from, to),
+      ])
+      const times = await rows(
+        `SELECT (finished_at - created_at)::int AS time FROM refunds WHERE ${where} AND status = 'processed'
+         AND created_at BETWEEN ${from} AND ${to} ORDER BY 1`,
+      )
+      expect(point.seconds).toBe(times[Math.ceil(times.length / 2) - 1]?.time ?? null)
+    }
+  })
+
+  it('has what was added to wallets in each stretch, what is on hold, and what left them', async () => {
+    const { points } = await instance.run(fetchWalletTrend, { ...period(), zone: ZONE })
+    for (const { from, to, added, on_hold, spent, paid_out } of [
+      ...points.slice(0, 3),
+      ...points.slice(-3),
+    ]) {
+      const transferred = (status: string) =>
+        sumOf(`(SELECT sum(amount - amount_reversed) FROM transfers WHERE status = '${status}'`, from, to)
+      expect([added, on_hold, spent, paid_out].map(String)).toEqual([
+        await transferred('processed'),
+        await transferred('created'),
+        await sumOf("(SELECT sum(amount) FROM payments WHERE captured AND wallet = 'openwallet'", from, to),
+        await sumOf("(SELECT sum(amount + 12) FROM payouts WHERE status <> 'reversed'", from, to),
+      ])
+    }
+  })
+
+  it('has the balance of a wallet at the end of each stretch', async () => {
+    const { points } = await instance.run(fetchWalletBalanceTrend, { id: HOLDER, ...period(), zone: ZONE })
+    for (const { from, to, balance, credits, debits } of [...points.slice(0, 3), ...points.slice(-3)])
+      expect([balance, credits, debits].map(String)).toEqual([
+        await sumOf('(SELECT 1000000 + sum(credit - debit) FROM customer_transactions WHERE true', 0, to),
+        await sumOf('(SELECT sum(credit) FROM customer_transactions WHERE true', from, to),
+        await sumOf('(SELECT sum(debit) FROM customer_transactions WHERE true', from, to),
+      ])
+  })
+
+  it('has the requests of each stretch, their errors, and how long 95 of 100 took at most', async () => {
+    const { points } = await instance.run(fetchRequestTrend, { ...period(), zone: ZONE })
+    for (const point of [...points.slice(0, 3), ...points.slice(-3)]) {
+      const { from, to } = point
+      const of = (where: string) => sumOf(`(SELECT count(*) FROM request_logs WHERE ${where}`, from, to)
+      expect([point.count, point.client_errors, point.server_errors].map(String)).toEqual([
+        await of('true'),
+        await of('status = 404'),
+        await of('status = 503'),
+      ])
+      const times = await rows(
+        `SELECT duration_ms FROM request_logs WHERE created_at BETWEEN ${from} AND ${to} ORDER BY 1`,
+      )
+      expect(point.p95).toBe(times[Math.ceil(times.length * 0.95) - 1]?.duration_ms ?? null)
+    }
+  })
+})
+
+it('draws the requests of the last day by the hour, and reads a part of the busiest hours', async () => {
+  const day = await instance.run(fetchRequestTrend, { zone: ZONE })
+  expect(day.step).toBe('hour')
+  expect(day.points.length).toBeLessThanOrEqual(25)
+  const at = now - 200 * DAY
+  const { points } = await instance.run(fetchRequestTrend, { from: at - 60, to: at + 60, zone: ZONE })
+  expect(points.reduce((sum, { count }) => sum + count, 0)).toBe(MAX_TREND_REQUESTS)
+})
+
 it('continues from the balance of a month that is closed', async () => {
   const to = now - 10 * DAY
   const input = { from: now - 30 * DAY, to: now - 20 * DAY, zone: ZONE }
@@ -144,13 +271,17 @@ it('draws the last 92 days of a longer period', async () => {
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: the trends return different figures.
-const trends: [string, Operation<z.ZodType<any, any>, z.ZodType<any>>][] = [
+const trends: [string, Operation<z.ZodType<any, any>, z.ZodType<any>>, object?][] = [
   ['balance', fetchBalanceTrend],
   ['settlements', fetchSettlementTrend],
   ['payments', fetchPaymentTrend],
+  ['refunds', fetchRefundTrend],
+  ['requests', fetchRequestTrend],
+  ['wallets', fetchWalletTrend],
+  ['a wallet', fetchWalletBalanceTrend, { id: HOLDER }],
 ]
 
-it.each(trends)('the trend of %s reads no table from its beginning', async (_, operation) => {
+it.each(trends)('the trend of %s reads no table from its beginning', async (_, operation, more) => {
   const plans: string[] = []
   const query: typeof instance.runtime.query = async (sql, values) => {
     if (/^\s*(SELECT|WITH)/.test(sql)) {
@@ -159,10 +290,12 @@ it.each(trends)('the trend of %s reads no table from its beginning', async (_, o
     }
     return instance.runtime.query(sql, values)
   }
-  const input = { zone: ZONE, from: now - 7 * DAY }
+  const input = { ...more, zone: ZONE, from: now - 7 * DAY }
   await execute({ ...instance.runtime, query }, operation, instance.actor, input, {
     requestId: 'req_NfLw3gQ81xRt0a',
   })
   expect(plans).not.toHaveLength(0)
-  expect(plans.join('\n')).not.toMatch(/Seq Scan on (payments|balance_movements|settlements|record_counts)\b/)
+  expect(plans.join('\n')).not.toMatch(
+    /Seq Scan on (payments|balance_movements|settlements|refunds|request_logs|record_counts|transfers|payouts|customer_transactions)\b/,
+  )
 })

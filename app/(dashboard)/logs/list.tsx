@@ -1,8 +1,9 @@
 import { RotateCw } from 'lucide-react'
-import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, readTrend, staffList } from '#app/(dashboard)/list-page.tsx'
 import { LOG_LEAD } from '#components/logs/log-labels.ts'
 import { LogTabs } from '#components/logs/log-tabs.tsx'
 import { LogsTable } from '#components/logs/logs-table.tsx'
+import { RequestPicture } from '#components/logs/request-picture.tsx'
 import { SearchedNote, searchedText } from '#components/logs/searched-note.tsx'
 import { boundedCount } from '#components/shared/list/count-text.ts'
 import { DocumentButton } from '#components/ui/button.tsx'
@@ -11,6 +12,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { REQUEST_FILTERS } from '#lib/domain/requests/filters.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
+import { fetchRequestTrend } from '#lib/domain/requests/trend.ts'
 import { MAX_COUNTED } from '#lib/filters/page.ts'
 
 export const logList = staffList({
@@ -21,6 +23,10 @@ export const logList = staffList({
   operation: listRequestsForDashboard,
   exported: true,
   live: true,
+  picture: async (filters, draw) => {
+    const trend = await readTrend(fetchRequestTrend, filters, draw)
+    return trend && <RequestPicture trend={trend} />
+  },
   filters: REQUEST_FILTERS,
   lead: () => LOG_LEAD,
   top: () => <LogTabs current="requests" />,

@@ -1,5 +1,6 @@
-import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, readTrend, staffList } from '#app/(dashboard)/list-page.tsx'
 import { attachTo } from '#components/documents/attach-to.tsx'
+import { RefundPicture } from '#components/refunds/refund-picture.tsx'
 import { RefundsTable } from '#components/refunds/refunds-table.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -7,6 +8,7 @@ import { listApprovalsForDashboard } from '#lib/domain/approvals/list.ts'
 import { listBatchesForDashboard } from '#lib/domain/batches/fetch.ts'
 import { REFUND_FILTERS } from '#lib/domain/refunds/filters.ts'
 import { listRefundsForDashboard } from '#lib/domain/refunds/list.ts'
+import { fetchRefundTrend } from '#lib/domain/refunds/trend.ts'
 
 export const refundList = staffList({
   path: '/refunds',
@@ -15,6 +17,10 @@ export const refundList = staffList({
   cursor: 'refund',
   operation: listRefundsForDashboard,
   exported: true,
+  picture: async (filters, draw) => {
+    const trend = await readTrend(fetchRefundTrend, filters, draw)
+    return trend && <RefundPicture trend={trend} currency={draw.currency} />
+  },
   tabs: {
     label: 'Status',
     of: [

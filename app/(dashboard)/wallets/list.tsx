@@ -1,11 +1,13 @@
-import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, readTrend, staffList } from '#app/(dashboard)/list-page.tsx'
 import { ResultLine } from '#components/shared/list/list-result.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { DiscontinuedNote } from '#components/wallets/discontinued-note.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
+import { WalletPicture } from '#components/wallets/wallet-picture.tsx'
 import { WalletsTable } from '#components/wallets/wallets-table.tsx'
 import { listWalletsForDashboard, WALLET_FILTERS } from '#lib/domain/wallets/list.ts'
+import { fetchWalletTrend } from '#lib/domain/wallets/trend.ts'
 import { hasWallets } from '#lib/values/capability.ts'
 
 export const walletList = staffList({
@@ -18,6 +20,10 @@ export const walletList = staffList({
   exported: true,
   instead: (account) => !hasWallets(account) && <NoWallets title="Wallets" />,
   filters: WALLET_FILTERS,
+  picture: async (_, draw) => {
+    const trend = await readTrend(fetchWalletTrend, {}, draw)
+    return trend && <WalletPicture trend={trend} currency={draw.currency} />
+  },
   result: ({ total, balance }, { currency }) => (
     <ResultLine
       total={total}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { trendOf } from '#lib/domain/overview/schema.ts'
 import { StoredInteger, Sum } from '#lib/values/money.ts'
+import { trendOf } from '#lib/values/trend.ts'
 
 /** The kinds of movements that change the merchant's balance, as the ledger names them. */
 export const MOVEMENT_KINDS = [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BalanceTrend } from '#lib/domain/balance/schema.ts'
-import { TREND_INPUT } from '#lib/domain/overview/schema.ts'
-import { bucketParams, trendBuckets } from '#lib/domain/trend.ts'
+import { bucketParams, pointsOf, trendBuckets } from '#lib/domain/trend.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import { TREND_INPUT } from '#lib/values/trend.ts'
 
 export const fetchBalanceTrend = defineOperation({
   name: 'fetch_balance_trend',
@@ -20,9 +20,8 @@ export const fetchBalanceTrend = defineOperation({
       TREND,
       [...bucketParams(buckets), context.account.id, buckets.at(-1)?.to ?? context.now],
     )
-    const byName = new Map(rows.map((row) => [row.name, row]))
     const none = { balance: '0', settled: '0', refunded: '0' }
-    return { step, points: buckets.map((bucket) => ({ ...none, ...byName.get(bucket.name), ...bucket })) }
+    return { step, points: pointsOf(buckets, rows, none) }
   },
 })
 

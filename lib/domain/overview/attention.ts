@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { keysOfPeopleGone } from '#lib/domain/api-keys/find.ts'
 import { ENDING_NOW, ENDING_SOON } from '#lib/domain/api-keys/schema.ts'
 import { countWaiting } from '#lib/domain/approvals/waiting.ts'
-import { Attention, Zone } from '#lib/domain/overview/schema.ts'
+import { Attention } from '#lib/domain/overview/schema.ts'
 import { namedPeriod } from '#lib/filters/period.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
 import { zoneOf } from '#lib/values/country.ts'
 import { DAY } from '#lib/values/time.ts'
+import { Zone } from '#lib/values/trend.ts'
 import { overdueBefore } from '#lib/values/working-days.ts'
 
 export const fetchAttention = defineOperation({

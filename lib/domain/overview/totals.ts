@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { countersOf, countersOfStretches } from '#lib/counters/read.ts'
 import { type Condition, numbered } from '#lib/database/conditions.ts'
-import {
-  OverviewTotals,
-  Splits,
-  Stretch,
-  VolumePoint,
-  VolumeStep,
-  Zone,
-} from '#lib/domain/overview/schema.ts'
+import { OverviewTotals, Splits, Stretch, VolumePoint } from '#lib/domain/overview/schema.ts'
 import { NEVER_CAPTURED } from '#lib/domain/refunds/filters.ts'
 import { PAYMENT_SUMS, REFUND_SUMS } from '#lib/domain/totals.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { bucketsOf } from '#lib/values/buckets.ts'
+import { VolumeStep, Zone } from '#lib/values/trend.ts'
 
 type Stretches = { current: z.output<typeof Stretch>; previous: z.output<typeof Stretch> }
 

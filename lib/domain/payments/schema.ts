@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { trendOf } from '#lib/domain/overview/schema.ts'
 import { TransferExpand } from '#lib/domain/transfers/schema.ts'
 import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
@@ -8,6 +7,7 @@ import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { PayerDevice } from '#lib/values/payer-device.ts'
 import { RuleError } from '#lib/values/rule-error.ts'
 import { Timestamp } from '#lib/values/timestamp.ts'
+import { trendOf } from '#lib/values/trend.ts'
 
 export const PAYMENT_STATUSES = ['created', 'authorized', 'captured', 'refunded', 'failed'] as const
 export const PaymentStatus = z.enum(PAYMENT_STATUSES)

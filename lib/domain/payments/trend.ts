@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { countersOfStretches } from '#lib/counters/read.ts'
 import { numbered } from '#lib/database/conditions.ts'
-import { TREND_INPUT } from '#lib/domain/overview/schema.ts'
 import { PAYMENT_METHODS, PaymentTrend } from '#lib/domain/payments/schema.ts'
 import { PAYMENT_SUMS } from '#lib/domain/totals.ts'
 import { trendBuckets } from '#lib/domain/trend.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import { TREND_INPUT } from '#lib/values/trend.ts'
 
 export const fetchPaymentTrend = defineOperation({
   name: 'fetch_payment_trend',

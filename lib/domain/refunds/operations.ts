@@ -13,6 +13,7 @@ import { createRefundLink, revokeRefundLink } from './link.ts'
 import { countNewerRefunds, exportRefunds, listRefundsForDashboard } from './list.ts'
 import { processRefund } from './process.ts'
 import { fetchRefundReasons, updateRefundReasons } from './reasons.ts'
+import { fetchRefundTrend } from './trend.ts'
 import { updateRefund } from './update.ts'
 
 export const refundOperations: readonly Operation[] = [
@@ -28,6 +29,7 @@ export const refundOperations: readonly Operation[] = [
   listRefundsForDashboard,
   countNewerRefunds,
   exportRefunds,
+  fetchRefundTrend,
   getRefundDetails,
   createRefundLink,
   revokeRefundLink,

@@ -3,8 +3,9 @@ import { Support } from '#lib/domain/merchants/schema.ts'
 import { AcquirerData, Card, PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
-import { Amount, CreatedAt, StoredInteger } from '#lib/values/money.ts'
+import { Amount, CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
+import { trendOf } from '#lib/values/trend.ts'
 
 export const REFUND_STATUSES = ['pending', 'processed', 'failed'] as const
 export const RefundStatus = z.enum(REFUND_STATUSES)
@@ -186,3 +187,13 @@ export const UpdateRefund = z.strictObject({
   id: Id('refund'),
   notes: NotesInput.meta({ examples: [{ reason: 'Arrived broken' }] }),
 })
+
+/** What was refunded in each stretch, of what was captured in it, and how long refunds took. */
+export const RefundTrend = trendOf({
+  refunded: Sum,
+  captured: Sum,
+  count: StoredInteger,
+  /** The median of seconds from creation to the bank's confirmation; null where none is processed. */
+  seconds: StoredInteger.nullable(),
+})
+export type RefundTrend = z.output<typeof RefundTrend>

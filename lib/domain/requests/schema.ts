@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 import { RuleError } from '#lib/values/rule-error.ts'
+import { trendOf } from '#lib/values/trend.ts'
 
 export const SOURCES = ['api', 'dashboard', 'checkout', 'tool'] as const
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -124,3 +125,16 @@ export const ErrorGroup = z.object({
   explanation: z.string().nullable(),
 })
 export type ErrorGroup = z.output<typeof ErrorGroup>
+
+/** The most requests of a stretch that are read for its figures: the newest of it. */
+export const MAX_TREND_REQUESTS = 5000
+
+/** The requests of each stretch, how many of them failed, and how long the slowest 5 % took at least. */
+export const RequestTrend = trendOf({
+  count: StoredInteger,
+  client_errors: StoredInteger,
+  server_errors: StoredInteger,
+  /** In milliseconds; null without a request. */
+  p95: StoredInteger.nullable(),
+})
+export type RequestTrend = z.output<typeof RequestTrend>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { KindSums } from '#lib/domain/balance/schema.ts'
-import { trendOf } from '#lib/domain/overview/schema.ts'
 import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
 import { Notes } from '#lib/values/notes.ts'
+import { trendOf } from '#lib/values/trend.ts'
 
 export const SETTLEMENT_STATUSES = ['created', 'processed', 'failed'] as const
 export const SettlementStatus = z.enum(SETTLEMENT_STATUSES)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { TREND_INPUT } from '#lib/domain/overview/schema.ts'
 import { SettlementTrend } from '#lib/domain/settlements/schema.ts'
-import { bucketParams, trendBuckets } from '#lib/domain/trend.ts'
+import { bucketParams, pointsOf, trendBuckets } from '#lib/domain/trend.ts'
 import { defineOperation } from '#lib/pipeline/operation.ts'
+import { TREND_INPUT } from '#lib/values/trend.ts'
 
 export const fetchSettlementTrend = defineOperation({
   name: 'fetch_settlement_trend',
@@ -16,10 +16,15 @@ export const fetchSettlementTrend = defineOperation({
   output: SettlementTrend,
   async run(context, input) {
     const { step, buckets } = trendBuckets(input, context.now)
-    const rows = await context.rows<{ name: string }>(TREND, [...bucketParams(buckets), context.account.id])
-    const byName = new Map(rows.map((row) => [row.name, row]))
+    const rows = await context.rows<{
+      name: string
+      arrived: string
+      expected: string
+      failed: string
+      count: number
+    }>(TREND, [...bucketParams(buckets), context.account.id])
     const none = { arrived: '0', expected: '0', failed: '0', count: 0 }
-    return { step, points: buckets.map((bucket) => ({ ...none, ...byName.get(bucket.name), ...bucket })) }
+    return { step, points: pointsOf(buckets, rows, none) }
   },
 })
 

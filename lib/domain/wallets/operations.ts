@@ -18,6 +18,7 @@ import { createWalletPayment } from './pay.ts'
 import { payFromOpenWallet } from './pay-at-checkout.ts'
 import { proveWallet } from './prove.ts'
 import { checkStatement, sealStatement } from './seal-statement.ts'
+import { fetchWalletBalanceTrend, fetchWalletTrend } from './trend.ts'
 
 export const walletOperations: readonly Operation[] = [
   createWalletPayment,
@@ -29,6 +30,8 @@ export const walletOperations: readonly Operation[] = [
   payFromOpenWallet,
   checkStatement,
   listWalletsForDashboard,
+  fetchWalletTrend,
+  fetchWalletBalanceTrend,
   getWalletDetails,
   getStatementDetails,
   exportStatementEntries,

@@ -4,6 +4,7 @@ import { Contact, Email } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { Amount, CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
 import { NotesInput } from '#lib/values/notes.ts'
+import { trendOf } from '#lib/values/trend.ts'
 
 /** The balance and the limits of a wallet. Zero for a customer without one. */
 export const WalletBalance = z.object({
@@ -190,3 +191,11 @@ export const WalletForPayer = z.object({
   balance: StoredInteger.nullable(),
 })
 export type WalletForPayer = z.output<typeof WalletForPayer>
+
+/** What was added to all wallets in each stretch, what of it is on hold, and what left them. */
+export const WalletTrend = trendOf({ added: Sum, on_hold: Sum, spent: Sum, paid_out: Sum })
+export type WalletTrend = z.output<typeof WalletTrend>
+
+/** The balance of a wallet at the end of each stretch. */
+export const WalletBalanceTrend = trendOf({ balance: StoredInteger, credits: Sum, debits: Sum })
+export type WalletBalanceTrend = z.output<typeof WalletBalanceTrend>

@@ -107,7 +107,7 @@ export default async function BatchPage({ params, searchParams }: PageProps<'/ba
           </span>
         </span>
       </PageHead>
-      <BatchProgress batch={batch} />
+      <BatchProgress batch={batch} now={Math.floor(Date.now() / 1000)} />
       {batch.status === 'checked' && <Start batch={batch} reasons={reasons} allowed={allowed} />}
       <div className="mt-5">
         <Tabs label="Rows by status" tabs={tabsOf(batch, status)} />

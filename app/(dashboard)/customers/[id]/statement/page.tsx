@@ -9,7 +9,10 @@ import { StatementHead } from '#components/wallets/statement-head.tsx'
 import { StatementPager } from '#components/wallets/statement-pager.tsx'
 import { PeriodChoice } from '#components/wallets/statement-period-choice.tsx'
 import { StatementTable } from '#components/wallets/statement-table.tsx'
+import { WalletBalancePicture } from '#components/wallets/wallet-picture.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { fetchWalletBalanceTrend } from '#lib/domain/wallets/trend.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
 import { hasWallets } from '#lib/values/capability.ts'
 import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'
 import { monthSums, periodOf, placeOf, statementOf } from './statement.ts'
@@ -43,7 +46,12 @@ async function Statement({ id, query }: { id: string; query: Query }) {
   ])
   const path = `/customers/${id}/statement`
   const place = placeOf(query)
-  const found = period.problem ? null : await statementOf(id, period, place)
+  const [found, trend] = period.problem
+    ? [null, null]
+    : await Promise.all([
+        statementOf(id, period, place),
+        tryRead(fetchWalletBalanceTrend, { id, from: period.from, to: period.to, zone }),
+      ])
   if (!found?.ok)
     return <Unreadable problems={period.problem ? [period.problem] : []} failed={found} clearHref={path} />
   const statement = found.value
@@ -59,6 +67,7 @@ async function Statement({ id, query }: { id: string; query: Query }) {
         period={period}
         entries={statement.sums.entries}
       />
+      {trend?.ok && <WalletBalancePicture trend={trend.value} currency={statement.currency} />}
       <PaperCard wide className="statement max-w-none!">
         <StatementHead
           statement={statement}

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import { DESKTOP, expectUsable, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
+import { openAs } from './as-staff.ts'
+
+/** The lists with a picture above their rows, and a drawing of each. */
+const PICTURES = [
+  ['/balance', 'Balance at the end of each day'],
+  ['/settlements', 'Settlements by day'],
+  ['/payments', 'Captured'],
+  ['/refunds', 'Refunded'],
+  ['/logs', 'Requests by hour'],
+  ['/wallets', 'Added'],
+] as const
+
+for (const [path, name] of PICTURES)
+  test(`the picture of ${path} has a table, and its points lead to their rows`, async ({ page }) => {
+    await page.setViewportSize(DESKTOP)
+    await openAs(page, 'owner', path)
+    const figure = page.getByRole('figure', { name })
+    await expect(figure).toBeVisible()
+    const strip = await page.locator('.picture').boundingBox()
+    expect(strip?.height).toBeLessThanOrEqual(120)
+    expect(await figure.locator('svg a').count()).toBeGreaterThanOrEqual(24)
+    await page.locator('.picture').getByText('Table', { exact: true }).click()
+    await expect(page.locator('.picture table')).toBeVisible()
+    await expectUsable(page)
+    await page.setViewportSize(DESKTOP)
+    const point = figure.locator('svg a').last()
+    await expect(point).toHaveAttribute('data-hint', /: /)
+    await point.click()
+    await expect(page).toHaveURL(/from=\d+&to=\d+/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+test('a phone folds a picture, and its rows come first', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await openAs(page, 'owner', '/payments')
+  const figure = page.getByRole('figure', { name: 'Captured' })
+  await expect(figure).toBeHidden()
+  expect((await page.locator('.picture').boundingBox())?.height).toBeLessThanOrEqual(32)
+  await page.getByText('Payments by day').click()
+  await expect(figure).toBeVisible()
+  await expectUsable(page)
+})
+
+test('the payments of a method have their own picture', async ({ page }) => {
+  await page.setViewportSize(DESKTOP)
+  await openAs(page, 'owner', '/payments?method=upi')
+  await expect(page.getByRole('figure', { name: 'Captured' })).toBeVisible()
+  // Reasons are not counted by method.
+  await expect(page.getByRole('figure', { name: 'Failed' })).toBeHidden()
+  const links = page.getByRole('figure', { name: 'Success rate' }).locator('svg a')
+  await expect(links.first()).toHaveAttribute('href', /method=upi/)
+})
