@@ -4,6 +4,8 @@ import { paymentList } from '#app/(dashboard)/payments/list.tsx'
 import { isOffered, NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
 import type { SearchResponse } from '#components/search/search-labels.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { capturePayment } from '#lib/domain/payments/capture.ts'
+import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
 import type { FoundRecord } from '#lib/domain/search/schema.ts'
 import { termsOf } from '#lib/filters/filter-query.ts'
@@ -39,6 +41,7 @@ function verbOf(text: string): { verb: SearchResponse['verb']; words: string } {
 
 /** The status of the payments that can be refunded or captured. */
 const CHANGEABLE = { refund: 'captured', capture: 'authorized' } as const
+const NEEDED = { refund: refundPaymentIfUnchanged.permission, capture: capturePayment.permission }
 
 /** How many payments an action with words is offered for. */
 const OFFERED = 6
@@ -48,7 +51,7 @@ async function paymentsToChange(text: string): Promise<Pick<SearchResponse, 'gro
   const [, typed = '', words = ''] = /^(refund|capture)\s+(\S.*)$/i.exec(text) ?? []
   const verb = typed.toLowerCase() === 'capture' ? 'capture' : 'refund'
   const { permissions } = await requireStaff()
-  if (words === '' || !permissions.has(verb === 'refund' ? 'refunds:write' : 'payments:capture')) return null
+  if (words === '' || !permissions.has(NEEDED[verb])) return null
   const { href, problems } = await findInList(anyList(paymentList), words)
   if (problems.length > 0) return null
   const query = {
