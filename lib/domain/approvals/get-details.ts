@@ -74,6 +74,8 @@ export const fetchApprovalTimeline = defineOperation({
             'cancel_approval',
             'expire_approval',
             'finish_approval',
+            'add_comment',
+            'delete_comment',
           ],
         },
         (lines) => lines.map(endedAs),

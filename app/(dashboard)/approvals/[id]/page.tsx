@@ -5,6 +5,7 @@ import {
   cancelApprovalAction,
   rejectApprovalAction,
 } from '#app/(dashboard)/approvals/actions.ts'
+import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
 import { ApprovalHead } from '#components/approvals/approval-head.tsx'
 import { APPROVAL_LOOKS, OPERATION_LABELS } from '#components/approvals/approval-labels.ts'
 import { ApprovalOutcome } from '#components/approvals/approval-outcome.tsx'
@@ -57,6 +58,7 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
           {open ? <Decision approval={approval} /> : <ApprovalOutcome approval={approval} />}
           {approval.changes && <ApprovalChanges changes={approval.changes} />}
           <ApprovalRequestDetails approval={approval} grouping={grouping} />
+          <RecordComments objectId={id} />
           <TimelineSection timeline={timeline} own={id} />
         </div>
       </Slip>
