@@ -66,10 +66,10 @@ export const addComment = defineOperation({
         await writeMail(context, { kind: 'mention', object_id, recipient, ...email })
     }
     await write(notified, commentEmail(about, 'mentioned you on'))
-    const answered = readers.filter(
+    const discussed = readers.filter(
       ({ id, muted }) => discussing.includes(id) && id !== actor.id && !muted && !named.has(id),
     )
-    await write(answered, commentEmail(about, 'commented on'))
+    await write(discussed, commentEmail(about, 'commented on'))
     const mentioned = {
       notified: notified.map(personText),
       muted: others.filter(({ muted }) => muted).map(personText),

@@ -25,6 +25,7 @@ import { fetchApprovalTimeline, getApprovalDetails } from '#lib/domain/approvals
 import {
   type ApprovalDetails,
   describeRequest,
+  exceededLimit,
   isLooserRequest,
   whyItWaits,
 } from '#lib/domain/approvals/schema.ts'
@@ -86,7 +87,12 @@ async function Decision({ approval }: { approval: ApprovalDetails }) {
           Reason for approval
         </h2>
         <p className="mt-1 max-w-[60ch] text-ink-2">
-          {whyItWaits(approval.cause)}{' '}
+          {[
+            whyItWaits(approval.cause),
+            exceededLimit(approval, (limit) => formatMoney(limit, account.currency, grouping)),
+          ]
+            .filter(Boolean)
+            .join(' ')}{' '}
           {isLooserRequest(operation) ? 'No settings have changed yet.' : 'No money has moved yet.'}
         </p>
         {approval.takes_effect_at !== null && (
