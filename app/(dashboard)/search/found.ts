@@ -5,7 +5,7 @@ import { isOffered, NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
 import type { SearchResponse } from '#components/search/search-labels.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
-import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
+import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
 import type { FoundRecord } from '#lib/domain/search/schema.ts'
 import { termsOf } from '#lib/filters/filter-query.ts'
@@ -39,9 +39,11 @@ function verbOf(text: string): { verb: SearchResponse['verb']; words: string } {
   return { verb: verb.toLowerCase() === 'refund' ? 'refund' : 'capture', words: id }
 }
 
-/** The status of the payments that can be refunded or captured. */
-const CHANGEABLE = { refund: 'captured', capture: 'authorized' } as const
-const NEEDED = { refund: refundPaymentIfUnchanged.permission, capture: capturePayment.permission }
+/** The operation of each action, and the status of the payments that it changes. */
+const ACTIONS = {
+  refund: { operation: refundPayment, status: 'captured' },
+  capture: { operation: capturePayment, status: 'authorized' },
+} as const
 
 /** How many payments an action with words is offered for. */
 const OFFERED = 6
@@ -50,12 +52,13 @@ const OFFERED = 6
 async function paymentsToChange(text: string): Promise<Pick<SearchResponse, 'groups' | 'verb'> | null> {
   const [, typed = '', words = ''] = /^(refund|capture)\s+(\S.*)$/i.exec(text) ?? []
   const verb = typed.toLowerCase() === 'capture' ? 'capture' : 'refund'
+  const { operation, status } = ACTIONS[verb]
   const { permissions } = await requireStaff()
-  if (words === '' || !permissions.has(NEEDED[verb])) return null
+  if (words === '' || !permissions.has(operation.permission)) return null
   const { href, problems } = await findInList(anyList(paymentList), words)
   if (problems.length > 0) return null
   const query = {
-    status: CHANGEABLE[verb],
+    status,
     ...Object.fromEntries(new URL(href, 'http://localhost').searchParams),
   }
   const { items, total } = await readSelection(paymentList, query, OFFERED)
@@ -68,7 +71,7 @@ async function paymentsToChange(text: string): Promise<Pick<SearchResponse, 'gro
       currency,
       status,
       created_at,
-      next: query.status === CHANGEABLE[verb] ? verb : null,
+      next: query.status === ACTIONS[verb].status ? verb : null,
     }),
   )
   const more = total > items.length ? `/payments?${new URLSearchParams(query)}` : null
