@@ -19,7 +19,7 @@ const LABELS: Record<Notification, { label: string; hint: string }> = {
   },
   key_expiring: {
     label: 'Expiring API keys',
-    hint: 'An API key in use expires in 14 days, and again in 3 days.',
+    hint: 'An API key in use expires in 14 days, and again in 3 days. A key that never expires, each year.',
   },
   mention: {
     label: 'Mentions',
