@@ -20,7 +20,7 @@ export function WaitsForApproval({
 }) {
   return (
     <Notice tone="wait" role="status" title={already ? 'Already waiting for approval' : 'Sent for approval'}>
-      {children} No money has moved yet.{' '}
+      {children} No money has moved yet.{already && ' If your reason has changed, add it there as a comment.'}{' '}
       <Link href={`/approvals/${id}`} className="link">
         View request
       </Link>

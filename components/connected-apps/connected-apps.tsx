@@ -1,5 +1,6 @@
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Link } from '#components/ui/link.tsx'
+import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { ListedApp } from '#lib/domain/connected-apps/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
@@ -7,6 +8,8 @@ import { canWords, ENDED, NOT_CONNECTED_YET, ORIGINS } from './app-labels.ts'
 
 type ConnectedAppsProps = {
   apps: ListedApp[]
+  /** That of the account, in which the limits are. */
+  currency: string
   /** Whether the reader may disconnect the apps of others as well. */
   mayEndAll: boolean
   disconnect: FormAction
@@ -14,7 +17,7 @@ type ConnectedAppsProps = {
 }
 
 /** Each app with who connected it, its permissions and its last use, and a button that disconnects it. */
-export function ConnectedApps({ apps, mayEndAll, disconnect, open }: ConnectedAppsProps) {
+export function ConnectedApps({ apps, currency, mayEndAll, disconnect, open }: ConnectedAppsProps) {
   return (
     <ul className="grid gap-4">
       {apps.map((app) => (
@@ -48,6 +51,7 @@ export function ConnectedApps({ apps, mayEndAll, disconnect, open }: ConnectedAp
             {app.scopes.map((scope) => (
               <li key={scope}>Can {canWords(scope)}.</li>
             ))}
+            <ConsentLimits app={app} currency={currency} />
           </ul>
           <p className="text-small text-ink-2 wrap-anywhere">
             Connected by {app.user_email}, <Time at={app.created_at} />.{' '}
@@ -68,13 +72,37 @@ export function ConnectedApps({ apps, mayEndAll, disconnect, open }: ConnectedAp
               </>
             ) : (
               <>
-                Ended <Time at={app.revoked_at} />: {ENDED[app.revoked_reason ?? ''] ?? 'expired'}.
+                Disconnected <Time at={app.revoked_at} />: {ENDED[app.revoked_reason ?? ''] ?? 'expired'}.
               </>
             )}
           </p>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The limits of the consent, for an app that may move money. */
+function ConsentLimits({ app, currency }: { app: ListedApp; currency: string }) {
+  const { limit_per_call: call, limit_per_day: day } = app
+  if (call === null && day === null) return null
+  if (call === 0 || day === 0) return <li>Needs approval for every movement of money.</li>
+  return (
+    <li>
+      Needs approval above{' '}
+      {call !== null && (
+        <>
+          <Money amount={call} currency={currency} /> per call
+        </>
+      )}
+      {call !== null && day !== null && ' or '}
+      {day !== null && (
+        <>
+          <Money amount={day} currency={currency} /> per 24 hours
+        </>
+      )}
+      .
+    </li>
   )
 }
 

@@ -42,7 +42,13 @@ it.each([
   (more, text, pill, status) => {
     const shown = { ...app, ...more }
     const list = (
-      <ConnectedApps apps={[shown]} mayEndAll={false} disconnect={async (state) => state} open={open} />
+      <ConnectedApps
+        currency="INR"
+        apps={[shown]}
+        mayEndAll={false}
+        disconnect={async (state) => state}
+        open={open}
+      />
     )
     expect(renderToStaticMarkup(list)).toContain(text)
     const details = { ...shown, client_blocked: false } as unknown as AppDetails
@@ -51,3 +57,21 @@ it.each([
     expect(cell?.(shown)).toBe(status)
   },
 )
+
+it.each([
+  [{ limit_per_call: null, limit_per_day: null }, null],
+  [
+    { limit_per_call: 50_000, limit_per_day: 200_000 },
+    'Needs approval above ₹500.00 per call or ₹2,000.00 per 24 hours.',
+  ],
+  [{ limit_per_call: null, limit_per_day: 200_000 }, 'Needs approval above ₹2,000.00 per 24 hours.'],
+  [{ limit_per_call: 0, limit_per_day: 200_000 }, 'Needs approval for every movement of money.'],
+])('the card of an app has the limits of its consent: %o', (limits, text) => {
+  const apps = [{ ...app, ...limits }]
+  const list = (
+    <ConnectedApps currency="INR" apps={apps} mayEndAll={false} disconnect={async (state) => state} open={open} />
+  )
+  const shown = renderToStaticMarkup(list).replace(/<[^>]+>/g, '')
+  if (text === null) expect(shown).not.toContain('Needs approval')
+  else expect(shown).toContain(text)
+})

@@ -7,6 +7,7 @@ const item = (what: string, actor_name: string, id: string): Activity => ({
   actor_name,
   id,
   object_id: `order_${id}`,
+  batch_id: null,
   amount: 1,
   currency: 'INR',
   actor_kind: 'key',
@@ -25,4 +26,20 @@ it('joins what one actor did in a row, and nothing else', () => {
   expect(groups.map(({ latest }) => latest.id)).toEqual(['a', 'c', 'd'])
   expect(groups[0]?.others.map(({ id }) => id)).toEqual(['b'])
   expect(groupActivity(items, 12)).toHaveLength(4)
+})
+
+it('joins what a batch did, whoever did it and whatever is between', () => {
+  const of = (id: string, batch_id: string | null) => ({
+    ...item('refund.created', `Actor ${id}`, id),
+    batch_id,
+  })
+  const groups = groupActivity(
+    [of('a', 'batch_1'), of('b', null), of('c', 'batch_1'), of('d', 'batch_2')],
+    12,
+  )
+  expect(groups.map(({ latest, others }) => [latest.id, others.map(({ id }) => id)])).toEqual([
+    ['a', ['c']],
+    ['b', []],
+    ['d', []],
+  ])
 })

@@ -29,6 +29,7 @@ export function ActivityFeed({ items }: { items: Activity[] }) {
 }
 
 function Line({ group: { latest, others } }: { group: ActivityGroup }) {
+  if (latest.batch_id !== null) return <BatchLine id={latest.batch_id} items={[latest, ...others]} />
   return (
     <li className="border-b border-line py-2">
       <div className="relative hover:bg-sunken">
@@ -47,6 +48,32 @@ function Line({ group: { latest, others } }: { group: ActivityGroup }) {
           </ol>
         </details>
       )}
+    </li>
+  )
+}
+
+/** The events of a batch as one line, which leads to the batch and opens. */
+function BatchLine({ id, items }: { id: string; items: Activity[] }) {
+  const [latest] = items
+  return (
+    <li className="border-b border-line py-2">
+      <p className="flex justify-between gap-3 text-table">
+        <Link href={objectPath(id) ?? '/batches'} className="hover:underline">
+          Refunds of a batch
+        </Link>
+        <span className="flex-none text-small text-ink-3">{latest && <Time at={latest.created_at} />}</span>
+      </p>
+      <p className="truncate text-small text-ink-2">by {(latest && actorWords(latest)) ?? 'Counterfoil'}</p>
+      <details>
+        <summary className={`${quietLink} -ml-1.5 inline-block text-small`}>Latest events</summary>
+        <ol className="mt-1 grid gap-1 pl-3">
+          {items.map((item) => (
+            <li key={item.id}>
+              <Words item={item} className="hover:underline" />
+            </li>
+          ))}
+        </ol>
+      </details>
     </li>
   )
 }
@@ -71,7 +98,7 @@ function Words({ item, className }: { item: Activity; className: string }) {
   )
 }
 
-/** What one actor did several times in a row: the latest of it, and the rest. */
+/** What one actor did several times in a row, or what one batch did: the latest of it, and the rest. */
 type ActivityGroup = { latest: Activity; others: Activity[] }
 
 /** Joins what the same actor did in a row, so that one busy app does not fill the list. @param most groups */
@@ -79,7 +106,9 @@ export function groupActivity(items: Activity[], max: number): ActivityGroup[] {
   const groups: ActivityGroup[] = []
   for (const item of items) {
     const last = groups.at(-1)
-    if (last && isSame(last.latest, item)) last.others.push(item)
+    const batch = item.batch_id && groups.find(({ latest }) => latest.batch_id === item.batch_id)
+    if (batch) batch.others.push(item)
+    else if (last && isSame(last.latest, item)) last.others.push(item)
     else if (groups.length === max) break
     else groups.push({ latest: item, others: [] })
   }
@@ -87,5 +116,6 @@ export function groupActivity(items: Activity[], max: number): ActivityGroup[] {
 }
 
 function isSame(one: Activity, other: Activity): boolean {
+  if (one.batch_id !== null || other.batch_id !== null) return false
   return one.what === other.what && one.actor_kind === other.actor_kind && one.actor_name === other.actor_name
 }

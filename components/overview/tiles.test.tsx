@@ -43,10 +43,10 @@ it('compares with a figure before, and with nothing where there is none', () => 
 })
 
 it('has the returns of payments that were never captured beside what was refunded, not in it', () => {
-  expect(textOf(some, some)).not.toContain('never captured')
+  expect(textOf(some, some)).not.toContain('returned without capture')
   const text = textOf({ ...some, returned: 5_000n }, some)
   expect(text).toContain('₹300.00')
-  expect(text).toContain('Not included: ₹50.00 never captured')
+  expect(text).toContain('Not included: ₹50.00 returned without capture')
 })
 
 it('says of pending refunds that the balance is already without them', () => {

@@ -53,7 +53,7 @@ export function Tiles({ totals: { current, previous }, balance, range, currency 
                 {' '}
                 · Not included:{' '}
                 <NoteLink href={hrefWith('/refunds', { ...refunds, captured: '0' })}>
-                  <Money amount={current.returned} currency={currency} /> never captured
+                  <Money amount={current.returned} currency={currency} /> returned without capture
                 </NoteLink>
               </>
             )}

@@ -2,10 +2,15 @@ import type { ReactNode } from 'react'
 import { CustomerLink } from '#components/customers/customer-link.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { copiedText } from '#components/ui/looks.ts'
+import { Money } from '#components/ui/money.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
+import { StatusPill } from '#components/ui/status-pill.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { PaymentDetails } from '#lib/domain/payments/schema.ts'
+import { reasonWord } from '#lib/domain/payments/schema/failure-messages.ts'
+import type { PaymentDetails, PaymentsOfPayer } from '#lib/domain/payments/schema.ts'
+import type { PaymentSettlement } from '#lib/domain/settlements/schema.ts'
 import { capitalized } from '#lib/values/text.ts'
 import { ageText } from '#lib/values/time-text.ts'
 import { bankReferences } from './bank-references.ts'
@@ -15,11 +20,15 @@ import { bankWord, networkWord, WALLET_LABELS } from './method-labels.ts'
 type PaymentStubProps = {
   payment: PaymentDetails
   now: number
+  /** The settlement with which its money arrives. */
+  settlement?: PaymentSettlement | undefined
+  /** The other payments of its payer. */
+  others?: PaymentsOfPayer | undefined
   notes: ReactNode
 }
 
 /** The stub of a payment: everything one looks up on it. */
-export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
+export function PaymentStub({ payment, now, settlement, others, notes }: PaymentStubProps) {
   return (
     <>
       <StubSection title="Payment">
@@ -41,6 +50,7 @@ export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
               <Time at={payment.captured_at} form="full" focusable />
             </Entry>
           )}
+          {settlement && <SettlementEntry settlement={settlement} now={now} />}
           {payment.status === 'authorized' && payment.capture_by !== null && (
             <Entry term="Capture by">
               <Time at={payment.capture_by} form="full" focusable />
@@ -63,11 +73,75 @@ export function PaymentStub({ payment, now, notes }: PaymentStubProps) {
           </Entry>
         </DescriptionList>
       </StubSection>
+      {others && others.items.length > 0 && <OtherPayments others={others} />}
       {payment.card && <CardSection card={payment.card} />}
       <BankSection payment={payment} />
       {payment.payer_device && <DeviceSection device={payment.payer_device} />}
       {notes}
     </>
+  )
+}
+
+/** When the money reaches the bank account of the business. */
+function SettlementEntry({ settlement: found, now }: { settlement: PaymentSettlement; now: number }) {
+  const { settlement, expected_at, settles } = found
+  if (settlement)
+    return (
+      <Entry term="Settlement">
+        <Id value={settlement.id} href={`/settlements/${settlement.id}`} />
+        <span className="block text-ink-2">
+          {settlement.status === 'failed' ? (
+            'failed; the amount is in the next settlement'
+          ) : (
+            <>
+              {settlement.status === 'processed' ? 'processed' : 'at the bank'} since{' '}
+              <Time at={settlement.created_at} form="date" />
+            </>
+          )}
+        </span>
+      </Entry>
+    )
+  return (
+    <Entry term="Settlement">
+      {expected_at !== null ? (
+        <>expected {expected_at <= now ? 'today' : <Time at={expected_at} form="date" />}</>
+      ) : settles ? null : (
+        <Link href="/settlements/schedule" className="link">
+          not scheduled
+        </Link>
+      )}
+    </Entry>
+  )
+}
+
+/** Other payments and failed attempts of the payer, newest first. */
+function OtherPayments({ others: { items, filter } }: { others: PaymentsOfPayer }) {
+  return (
+    <StubSection title="Other payments of this payer">
+      <ul className="grid gap-1.5 text-table">
+        {items.map(({ id, amount, currency, status, error_reason, created_at }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
+            <Link href={`/payments/${id}`} className="link">
+              <Money amount={amount} currency={currency} />
+            </Link>
+            <StatusPill kind="payment" status={status} />
+            {status === 'failed' && error_reason !== null && (
+              <span className="text-ink-2">{reasonWord(error_reason).toLowerCase()}</span>
+            )}
+            <span className="ml-auto text-ink-2">
+              <Time at={created_at} form="date" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {filter && (
+        <p className="mt-2 text-table">
+          <Link href={`/payments?${new URLSearchParams({ [filter.name]: filter.value })}`} className="link">
+            All payments of this payer
+          </Link>
+        </p>
+      )}
+    </StubSection>
   )
 }
 

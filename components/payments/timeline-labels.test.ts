@@ -37,10 +37,8 @@ describe('event titles', () => {
   })
 
   it('knows a late authorization by the failure before it', () => {
-    expect(words(entry('payment.authorized'), [entry('payment.failed')]).title).toBe(
-      'Authorized late by the bank',
-    )
-    expect(words(entry('payment.authorized')).title).toBe('Authorized by the bank')
+    expect(words(entry('payment.authorized'), [entry('payment.failed')]).title).toBe('Authorized late')
+    expect(words(entry('payment.authorized')).title).toBe('Authorized')
   })
 
   it('says how much a refund is about, and how fast it was', () => {

@@ -30,7 +30,7 @@ export function eventWords(entry: TimelineEntry, entries: TimelineEntry[]): Even
     case 'payment.authorized':
       return {
         ...about,
-        title: isLate(entry, entries) ? 'Authorized late by the bank' : 'Authorized by the bank',
+        title: isLate(entry, entries) ? 'Authorized late' : 'Authorized',
         by: null,
       }
     case 'payment.captured':

@@ -19,9 +19,12 @@ const LABELS: Record<Notification, { label: string; hint: string }> = {
   },
   key_expiring: {
     label: 'Expiring API keys',
-    hint: 'An API key in use expires in 14 days, and again in 3 days.',
+    hint: 'An API key in use expires in 14 days, and again in 3 days. A key that never expires, each year.',
   },
-  mention: { label: 'Mentions', hint: 'A colleague mentions you in a comment.' },
+  mention: {
+    label: 'Mentions',
+    hint: 'A colleague mentions you in a comment, or comments on an approval of yours.',
+  },
   refund_failed: {
     label: 'Failed refunds',
     hint: 'The bank could not pay a refund. The amount is back in your balance.',

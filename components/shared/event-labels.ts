@@ -17,7 +17,7 @@ const EVENT_LABELS: Record<Described, Label> = {
   create_payment: attempted,
   create_upi_payment: attempted,
   begin_payment: attempted,
-  'payment.authorized': { label: 'Payment authorized', about: '{amount} authorized by the bank' },
+  'payment.authorized': { label: 'Payment authorized', about: '{amount} authorized' },
   'payment.captured': { label: 'Payment captured', about: '{amount} captured' },
   'payment.failed': { label: 'Payment failed', about: 'Payment of {amount} failed' },
   update_payment: 'Payment notes changed',

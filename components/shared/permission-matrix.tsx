@@ -7,6 +7,7 @@ import {
   type Matrix,
   type Resource,
 } from '#lib/domain/roles/schema/matrix.ts'
+import { permissionText } from '#lib/values/permissions.ts'
 
 type PermissionMatrixProps = {
   /** The resources, all in one or under headings, and the permissions that stand alone. */
@@ -101,7 +102,9 @@ function Row({ resource: { name, label, reads, writes, hint }, level, field, has
         {label}
         {hint && <span className="block text-small text-ink-2">{hint}</span>}
         {lacking.length > 0 && (
-          <span className="block text-small text-ink-2">You lack {lacking.join(', ')}.</span>
+          <span className="block text-small text-ink-2">
+            You can’t {lacking.map((one) => permissionText(one)).join(' or ')}.
+          </span>
         )}
       </th>
       {LEVELS.map((one) => (
@@ -167,7 +170,8 @@ function Action({ name, label, hint, lacking, granted }: ActionProps) {
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-hint`} className="text-small text-ink-2">
           {hint}
-          {lacking !== null && ` You lack ${lacking}, so you can't grant it.`}
+          {lacking !== null &&
+            ` You don't have permission to ${permissionText(lacking)}, so you can't grant it.`}
         </p>
       </div>
     </div>

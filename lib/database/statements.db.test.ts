@@ -42,6 +42,8 @@ const COMPOSED: Record<string, string> = {
   'lib/domain/entity.ts': 'lib/domain/entity.db.test.ts',
   'lib/domain/list-marks.ts': READS,
   'lib/domain/page.ts': READS,
+  'lib/domain/payments/trend.ts': READS,
+  'lib/domain/payments/fetch.ts': 'lib/domain/payments/dashboard-reads.db.test.ts',
   'lib/domain/record-marks.ts': READS,
   'lib/domain/record.ts': 'lib/domain/trips.db.test.ts',
   'lib/domain/reports/failures.ts': 'lib/domain/reports/reports.db.test.ts',

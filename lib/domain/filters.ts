@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { among, bound, type Condition, equal, note, prefix } from '#lib/database/conditions.ts'
-import type { Reader } from '#lib/filters/filter-terms.ts'
+import { type Reader, type Spelling, spelledTerm } from '#lib/filters/filter-terms.ts'
 import {
   amountParam,
   type Choices,
@@ -130,22 +130,25 @@ type ChoiceOptions<Value> = ParamOptions<Value> &
     read?: z.ZodType
     /** The value that is meant where none is set. */
     standard?: string
+    /** How it is written in a text of filters, where that is not its search param and its values. */
+    spelling?: Spelling
   }
 
 /** A value that its schema checks, chosen from some, which may depend on the reader. */
 export function chosen<const Name extends string, Value>(
   name: Name,
   schema: z.ZodType<Value, Value>,
-  { words, standard, any, everything, shownAs, label, ...options }: ChoiceOptions<Value>,
+  { words, standard, any, everything, shownAs, label, spelling, ...options }: ChoiceOptions<Value>,
 ): Filter<Input<Name, Value>> {
   const typed = value(name, schema, options)
   const [own = name] = typed.names
   const values = ({ choices = {} }: Reader) => Object.keys(words ?? choices)
+  const term = typed.term && { values, ...typed.term }
   return {
     ...typed,
     read: (query, reader) =>
       typed.read(standard === undefined ? query : { [own]: standard, ...query }, reader),
-    ...(typed.term && { term: { values, ...typed.term } }),
+    ...(term && { term: spelling ? spelledTerm(term, spelling) : term }),
     control:
       label === undefined ? HIDDEN : { kind: 'choice', label, choices: words, any, everything, shownAs },
     standard,

@@ -5,6 +5,7 @@ import { listBillsForDashboard } from '#lib/domain/bills/list.ts'
 import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { fetchAllOrders } from '#lib/domain/orders/fetch.ts'
 import { listOrdersForDashboard } from '#lib/domain/orders/list.ts'
+import { listPaymentsOfPayer } from '#lib/domain/payments/fetch.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { listPayoutsForDashboard } from '#lib/domain/payouts/list.ts'
@@ -170,6 +171,12 @@ const cases: Case[] = [
     'payments by customer',
     listPaymentsForDashboard,
     { customer: CUSTOMER },
+    'payments_account_id_customer_id_created_at_id_idx',
+  ],
+  [
+    'other payments of a payer',
+    listPaymentsOfPayer,
+    { id: 'pay_00000000000017' },
     'payments_account_id_customer_id_created_at_id_idx',
   ],
   ['the next expiry', listPaymentsForDashboard, {}, 'payments_capture_by'],

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { KEY_FILTERS } from '#lib/domain/api-keys/list.ts'
+import { AUDIT_FILTERS } from '#lib/domain/audit/filters.ts'
+import { APP_FILTERS } from '#lib/domain/connected-apps/list.ts'
 import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
 import { queryFromText, textFromQuery } from './filter-query.ts'
 import { amountParam, flagParam, param, periodParam, readParams, severalParam } from './list-params.ts'
@@ -172,3 +175,33 @@ describe('the amount in a text of filters', () => {
     ])
   })
 })
+
+it('names and values of the code are written in words, and read as either', () => {
+  for (const [filters, query, written, typed] of [
+    [APP_FILTERS, { group: 'ended' }, 'status:disconnected', 'group:ended'],
+    [KEY_FILTERS, { group: 'people_gone' }, 'status:creator-removed', 'group:people_gone'],
+    [AUDIT_FILTERS, { actor_kind: 'user' }, 'by:person', 'actor_kind:user'],
+    [AUDIT_FILTERS, { actor_kind: 'user,key' }, 'by:person,api-key', 'by:Person,key'],
+    [AUDIT_FILTERS, { action: 'create_key' }, 'action:"API key created"', 'action:create_key'],
+  ] as const) {
+    const named = { noun: 'row', filters }
+    expect(textFromQuery(named, query, reader)).toBe(written)
+    expect(queryFromText(named, written, reader).query).toEqual(query)
+    expect(queryFromText(named, typed, reader).query).toEqual(query)
+  }
+})
+
+it.each([
+  ['payments', PAYMENT_FILTERS],
+  ['apps', APP_FILTERS],
+  ['keys', KEY_FILTERS],
+  ['audit', AUDIT_FILTERS],
+])(
+  '%s: no value in a text of filters is a name with an underscore, but for reasons of errors',
+  (_, filters) => {
+    const values = filters.flatMap(({ term }) =>
+      term?.name === 'error' ? [] : (term?.values?.(reader) ?? []),
+    )
+    expect(values.filter((value) => /[a-z]_[a-z]/.test(value))).toEqual([])
+  },
+)

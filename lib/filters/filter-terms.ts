@@ -98,6 +98,31 @@ export function severalTerm(name: string, values: readonly string[]): Term {
   }
 }
 
+/** How people write a filter whose search param and values are names of the code: `status:disconnected`. */
+export type Spelling = { name?: string; words: Readonly<Record<string, string>> }
+
+/** A filter under another name and with other words for its values; those of the search param are read, too. */
+export function spelledTerm(term: Term, { name = term.name, words }: Spelling): Term {
+  // Of values with the same word, the first is meant.
+  const known = new Map(
+    Object.entries(words)
+      .reverse()
+      .map(([value, word]) => [word.toLowerCase(), value]),
+  )
+  const each = (value: string, of: (one: string) => string) => value.split(',').map(of).join(',')
+  return {
+    name,
+    also: [term.name, ...(term.also ?? [])],
+    ...(term.values && { values: (reader) => (term.values?.(reader) ?? []).map((one) => words[one] ?? one) }),
+    read: (token, reader) =>
+      term.read({ ...token, value: each(token.value, (one) => known.get(one.toLowerCase()) ?? one) }, reader),
+    write: (query, reader) =>
+      term
+        .write(query, reader)
+        .map((token) => ({ ...token, name, value: each(token.value, (one) => words[one] ?? one) })),
+  }
+}
+
 const BOUNDS = /^(>=|<=|>|<)?(.+)$/
 
 /** From and to: `>=500`, `<=500`, `>500`, `<500`, `500..900`, or one value. */

@@ -135,6 +135,40 @@ it('is mailed to a role of the merchant that manages keys, and not to one that o
   await instance.runtime.query('DELETE FROM memberships WHERE user_id = ANY($1)', [[manages.id, sees.id]])
 })
 
+it('reminds each year of a key that never expires, once, until it is replaced', async () => {
+  const { id } = await instance.run(
+    createKey,
+    { name: 'Server', expires_at: null },
+    undefined,
+    instance.system,
+  )
+  await instance.pass(364 * DAY)
+  await work()
+  expect(await mailsAbout(id)).toEqual([])
+  await instance.pass(DAY)
+  await work()
+  await work()
+  const first = await mailsAbout(id)
+  const receivers = [...new Set(first.map(({ recipient }) => recipient))]
+  expect(first).toHaveLength(receivers.length)
+  expect(receivers).toEqual(expect.arrayContaining([people.owner.name, people.developer.name]))
+  expect(first[0]?.subject).toBe('The API key "Server" is a year old and never expires · Counterfoil')
+  expect(first[0]?.text).toContain('Otherwise revoke it.')
+  await instance.pass(365 * DAY)
+  await work()
+  const second = await mailsAbout(id)
+  expect(second).toHaveLength(2 * receivers.length)
+  expect(second.at(-1)?.subject).toContain('is 2 years old')
+  const line = await instance.database.prisma.audit_lines.findFirst({
+    where: { action: 'warn_of_key_expiry', object_id: id },
+  })
+  expect(line?.details).toMatchObject({ name: 'Server', reminder: true })
+  await instance.run(rotateKey, { id, overlap: 0 }, undefined, instance.system)
+  await instance.pass(365 * DAY)
+  await work()
+  expect(await mailsAbout(id)).toHaveLength(2 * receivers.length)
+})
+
 it('is the work of the server alone', async () => {
   const { id } = await make(2)
   await expect(instance.run(warnOfExpiry, { id }, undefined, people.owner)).rejects.toMatchObject({

@@ -105,6 +105,12 @@ export function missingPermission(permission: Permission): string {
   return `You don't have permission to ${PERMISSION_LABELS[permission]} (${permission}). ${whoHelps([permission])}`
 }
 
+/** A permission as the end of "You can": "issue refunds". */
+export function permissionText(permission: string): string {
+  const known = PERMISSIONS.find((one) => one === permission)
+  return known ? PERMISSION_LABELS[known] : permission
+}
+
 /** The roles to ask, who hold these permissions: an admin has no part in the team and in all data. */
 export function whoHelps(permissions: readonly Permission[]): string {
   return builtInRolesWith(permissions).includes('admin') ? 'Ask an owner or admin.' : 'Ask an owner.'

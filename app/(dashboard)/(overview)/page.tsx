@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ComponentProps } from 'react'
+import { NextSettlement } from '#app/(dashboard)/settlements/next-settlement.tsx'
 import { homeOf } from '#components/app-shell/nav-groups.ts'
 import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { AttentionList } from '#components/overview/attention-list.tsx'
@@ -137,6 +138,7 @@ async function Figures({
       <AttentionList attention={attention} currency={currency} now={now} />
       <Mentions mentions={mentions.items} />
       <Tiles totals={totals} balance={balance.ok ? balance.value : null} range={range} currency={currency} />
+      <NextSettlement />
       <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-x-10 gap-y-2 max-wide:grid-cols-1">
         <div className="min-w-0">
           <VolumeChart

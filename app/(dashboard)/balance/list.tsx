@@ -1,4 +1,5 @@
 import { Export, readTrend, staffList } from '#app/(dashboard)/list-page.tsx'
+import { NextSettlement } from '#app/(dashboard)/settlements/next-settlement.tsx'
 import { BalancePicture } from '#components/balance/balance-picture.tsx'
 import { BalanceTabs } from '#components/balance/balance-tabs.tsx'
 import { GROUP_LABELS } from '#components/balance/movement-labels.ts'
@@ -23,10 +24,13 @@ export const balanceList = staffList({
   },
   top: () => <BalanceTabs current="movements" />,
   above: ({ balance }, { currency }) => (
-    <p className="mb-3 text-ink-2">
-      <Money amount={balance} currency={currency} className="text-lead font-semibold text-ink" /> in your
-      balance now
-    </p>
+    <>
+      <p className="mb-3 text-ink-2">
+        <Money amount={balance} currency={currency} className="text-lead font-semibold text-ink" /> in your
+        balance now
+      </p>
+      <NextSettlement />
+    </>
   ),
   tabs: {
     label: 'Kind',

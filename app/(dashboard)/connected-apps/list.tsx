@@ -23,7 +23,7 @@ export const appList = staffList({
     label: 'Status',
     chips: true,
     of: [
-      { count: 'connected', label: 'Connected' },
+      { count: 'connected', label: 'Active' },
       { count: 'ended', label: 'Disconnected', set: { group: 'ended' } },
       { count: 'all', label: 'All', set: { group: 'all' } },
     ],
@@ -32,9 +32,10 @@ export const appList = staffList({
   lead: ({ may }) =>
     `Apps that ${may(fetchAppSettings.permission) ? 'members connected' : 'you connected'} have access to this account and mode.`,
   actions: (draw) => <Export list={{ path: '/connected-apps' }} draw={draw} />,
-  table: (apps, { may }) => (
+  table: (apps, { may, currency }) => (
     <ConnectedApps
       apps={apps}
+      currency={currency}
       mayEndAll={may(blockClient.permission)}
       disconnect={revokeAppAction}
       open={openForm}

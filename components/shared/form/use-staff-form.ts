@@ -85,7 +85,9 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
     const errors = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'form', message }]))
     return problems.length > 0 ? { values: {}, errors } : { values, errors: {} }
   }
-  const hook = useForm<Record<string, unknown>>({ resolver, mode: 'onTouched', shouldFocusError: false })
+  // Judged when it is sent, then as one corrects it: an error that came when a field is left would move the rest by a line,
+  // from under the pointer that is about to press.
+  const hook = useForm<Record<string, unknown>>({ resolver, mode: 'onSubmit', shouldFocusError: false })
   const { errors } = hook.formState
   useEffect(() => setState(posted), [posted])
   const [shown, setShown] = useState(initial)

@@ -184,7 +184,9 @@ test('staff cannot grant permissions that they lack in live mode', async ({ page
   await expectUsable(page)
   await page.getByRole('link', { name: /^Custom/ }).click()
   await expect(page.getByLabel('Refund', { exact: true })).toBeDisabled()
-  await expect(page.getByText("You lack refunds:write, so you can't grant it.")).toBeVisible()
+  await expect(
+    page.getByText("You don't have permission to issue refunds, so you can't grant it."),
+  ).toBeVisible()
   await page.context().clearCookies()
   await openAs(page, 'finance', '/api-keys')
   await expect(

@@ -53,7 +53,7 @@ test('tells a payment from its first attempt to its last refund', async ({ page 
     /Refund of ₹500.00 started/,
     /Order paid/,
     /Captured automatically in full/,
-    /Authorized by the bank/,
+    /Authorized/,
     /Attempted/,
   ])
   await expect(timeline(page).nth(1)).toContainText(/by the key .* request req_\w{14}/)

@@ -9,7 +9,16 @@ import type { Context } from '#lib/pipeline/operation.ts'
 /** Active keys, those that expire soon, those of people who lost access, those that expired or were revoked, or all. */
 export const KEY_GROUPS = ['current', 'ending', 'people_gone', 'ended', 'all'] as const
 
-export const KEY_FILTERS = [choice('group', KEY_GROUPS, { standard: 'current', where: inGroup })]
+export const KEY_FILTERS = [
+  choice('group', KEY_GROUPS, {
+    standard: 'current',
+    spelling: {
+      name: 'status',
+      words: { current: 'active', ending: 'expiring', people_gone: 'creator-removed', ended: 'expired' },
+    },
+    where: inGroup,
+  }),
+]
 
 export const { list: listKeysForDashboard, export: exportKeys } = defineList({
   noun: 'keys',

@@ -111,6 +111,16 @@ export function warningDue(key: Expiring, now: number): number | null {
   return warned !== null && warned <= due ? null : due
 }
 
+/** What a reminder leaves in place of the days before an expiry. */
+export const REMINDED = 0
+
+/** Whether people are to be reminded now of a key that never expires: a year after it was created, and each year after. */
+export function reminderDue(key: Expiring, now: number): boolean {
+  if (key.expires_at !== null || key.revoked_at !== null || key.replaced_by !== null) return false
+  const reminded = key.warned_days === REMINDED ? Number(key.warned_expiry) : 0
+  return now - Math.max(Number(key.created_at), reminded) >= 365 * DAY
+}
+
 /** @throws key_ended */
 export function assertActive(
   key: { revoked_at: unknown; expires_at: bigint | number | null },

@@ -1,5 +1,5 @@
 import { findKey, lockKey } from '#lib/domain/api-keys/find.ts'
-import { warningDue } from '#lib/domain/api-keys/rules.ts'
+import { REMINDED, reminderDue, warningDue } from '#lib/domain/api-keys/rules.ts'
 import { Key, WarnOfExpiry } from '#lib/domain/api-keys/schema.ts'
 import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
@@ -14,7 +14,7 @@ export const warnOfExpiry = defineOperation({
   name: 'warn_of_key_expiry',
   title: 'Warn of an expiring API key',
   summary:
-    'Emails the people who can manage keys that one expires, 14 days and 3 days ahead, once each. Those who switched the emails off get none.',
+    'Emails the people who can manage keys that one expires, 14 days and 3 days ahead, once each, and reminds them each year of one that never expires. Those who switched the emails off get none.',
   permission: 'keys:write',
   http: null,
   effect: 'steps',
@@ -31,10 +31,13 @@ export const warnOfExpiry = defineOperation({
 async function warn(context: Context, id: string): Promise<void> {
   const key = await lockKey(context, id)
   const days = warningDue(key, context.now)
-  if (days === null) return
+  const isReminder = days === null && reminderDue(key, context.now)
+  if (days === null && !isReminder) return
   await context.tables.api_keys.update({
     where: { account_id_id: { account_id: context.account.id, id } },
-    data: { warned_expiry: key.expires_at, warned_days: days },
+    data: isReminder
+      ? { warned_expiry: context.now, warned_days: REMINDED }
+      : { warned_expiry: key.expires_at, warned_days: days },
   })
   const people = await managersOf(context)
   for (const { email, time_zone } of people)
@@ -42,13 +45,12 @@ async function warn(context: Context, id: string): Promise<void> {
       kind: 'key_expiring',
       object_id: id,
       recipient: email,
-      ...expiryEmail(context, Key.parse(key), time_zone),
+      ...keyEmail(context, Key.parse(key), time_zone),
     })
   context.about(id)
   context.note({
     name: key.name,
-    expires_at: Number(key.expires_at),
-    days_ahead: days,
+    ...(days === null ? { reminder: true } : { expires_at: Number(key.expires_at), days_ahead: days }),
     emails: people.length,
   })
 }
@@ -65,19 +67,28 @@ function managersOf({ account, rows }: Context) {
   )
 }
 
-function expiryEmail({ account, baseUrl, now }: Context, key: Key, zone: string) {
+function keyEmail({ account, baseUrl, now }: Context, key: Key, zone: string) {
   const { merchant_name, mode } = account
   const left = (key.expires_at ?? now) - now
   const days = Math.ceil(left / 86_400)
   const when = days === 1 ? 'within a day' : `in ${days} days`
-  const subject = `The API key "${key.name}" expires ${when}`
-  const at = fullTimestampText(key.expires_at ?? now, zone)
-  const says = `The ${mode} mode API key "${key.name}" (${key.id}) of ${merchant_name} expires on ${at}.`
+  const years = Math.max(1, Math.floor((now - key.created_at) / (365 * 86_400)))
+  const age = years === 1 ? 'a year' : `${years} years`
+  const subject =
+    key.expires_at === null
+      ? `The API key "${key.name}" is ${age} old and never expires`
+      : `The API key "${key.name}" expires ${when}`
+  const named = `The ${mode} mode API key "${key.name}" (${key.id}) of ${merchant_name}`
+  const says =
+    key.expires_at === null
+      ? `${named} was created on ${fullTimestampText(key.created_at, zone)} and never expires.`
+      : `${named} expires on ${fullTimestampText(key.expires_at, zone)}.`
   const used =
     key.last_used_at === null
       ? 'It was never used.'
       : `It was last used on ${fullTimestampText(key.last_used_at, zone)}.`
-  const advice = `${used} If an app still needs it, rotate it: the new key and the old one work side by side for up to 7 days.`
+  const unused = key.expires_at === null ? ' Otherwise revoke it.' : ''
+  const advice = `${used} If an app still needs it, rotate it: the new key and the old one work side by side for up to 7 days.${unused}`
   const href = `${baseUrl}/api-keys/${key.id}`
   const footer =
     'You get this email because you can manage API keys. Switch it off under Settings › Notifications.'

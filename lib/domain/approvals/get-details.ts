@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findApproval, standing } from '#lib/domain/approvals/find.ts'
 import { listedApprovals } from '#lib/domain/approvals/list.ts'
-import { thresholdOf } from '#lib/domain/approvals/requester.ts'
+import { numberOrNull, thresholdOf } from '#lib/domain/approvals/requester.ts'
 import { assertAbleTo, assertDecidable } from '#lib/domain/approvals/rules.ts'
 import { flowOf } from '#lib/domain/approvals/schema/policy.ts'
 import {
@@ -12,10 +12,12 @@ import {
 } from '#lib/domain/approvals/schema.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { loggedRequests } from '#lib/domain/requests/logged.ts'
+import { grantedRole, ROLE_COLUMNS, ROLE_JOIN, type RoleRow } from '#lib/domain/roles/find.ts'
 import { entryOf, type TimelineAuditLine, timelineOf } from '#lib/domain/timeline.ts'
 import type { approvals } from '#lib/generated/prisma/client.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { permissionText } from '#lib/values/permissions.ts'
 
 export const getApprovalDetails = defineOperation({
   name: 'get_approval_details',
@@ -43,7 +45,7 @@ export const getApprovalDetails = defineOperation({
       ...found,
       request_kept: (await loggedRequests(context, [row.request_id])).has(row.request_id),
       ...(await touched(context, row)),
-      threshold: await exceededThreshold(context, row),
+      ...(await exceeded(context, row)),
       decision_error: decisionErrorOf(context, row),
       others_waiting: waiting,
     }
@@ -74,6 +76,8 @@ export const fetchApprovalTimeline = defineOperation({
             'cancel_approval',
             'expire_approval',
             'finish_approval',
+            'add_comment',
+            'delete_comment',
           ],
         },
         (lines) => lines.map(endedAs),
@@ -88,13 +92,31 @@ function endedAs(line: TimelineAuditLine) {
   return { ...entryOf(line), ...(failed ? { what: 'fail_approval' } : {}) }
 }
 
-/** The threshold that a pending request is above, as it applies now; null where it waits for another reason. */
-async function exceededThreshold(context: Context, row: approvals): Promise<number | null> {
+/** The threshold or limit that a pending request is above, as it applies now, and the role that has it. */
+async function exceeded(
+  context: Context,
+  row: approvals,
+): Promise<{ threshold: number | null; role: string | null }> {
+  const { account, tables, rows } = context
+  if (row.status !== 'waiting') return { threshold: null, role: null }
+  if (row.cause === 'limit_per_call' || row.cause === 'limit_per_day') {
+    const grant = await tables.oauth_grants.findUnique({
+      where: { account_id_id: { account_id: account.id, id: row.grant_id ?? '' } },
+    })
+    return { threshold: numberOrNull(grant?.[row.cause]), role: null }
+  }
   const flow = flowOf(row.operation)
   const id = row.actor_kind === 'key' ? row.actor_id : row.user_id
   const above = row.cause.endsWith('_threshold') || row.cause.endsWith('_total')
-  if (flow === null || id === null || !above || row.status !== 'waiting') return null
-  return thresholdOf(context, flow, { key: row.actor_kind === 'key', id })
+  if (flow === null || id === null || !above) return { threshold: null, role: null }
+  const threshold = await thresholdOf(context, flow, { key: row.actor_kind === 'key', id })
+  if (row.cause !== 'role_threshold' && row.cause !== 'person_total') return { threshold, role: null }
+  const [person] = await rows<RoleRow>(
+    `SELECT ${ROLE_COLUMNS} FROM memberships membership ${ROLE_JOIN}
+     WHERE membership.merchant_id = $1 AND membership.user_id = $2`,
+    [account.merchant_id, row.user_id],
+  )
+  return { threshold, role: (person && grantedRole(person)?.name) ?? null }
 }
 
 /** Why the reader cannot decide this request, in a sentence; null if they can. */
@@ -102,7 +124,7 @@ function decisionErrorOf({ actor, now }: Context, row: approvals): string | null
   try {
     assertDecidable(row, actor.id, now)
     if (!actor.permissions.has('approvals:write'))
-      return 'Deciding on approvals requires the permission approvals:write. Ask an owner, admin or finance.'
+      return `You don't have permission to ${permissionText('approvals:write')}. Ask an owner, admin or finance.`
     assertAbleTo(row.operation, actor.permissions)
     return null
   } catch (thrown) {

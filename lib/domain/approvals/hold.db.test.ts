@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelApproval } from '#lib/domain/approvals/decide.ts'
 import { fetchApproval, getApprovalDetails } from '#lib/domain/approvals/get-details.ts'
 import { MAX_WAITING } from '#lib/domain/approvals/request-approval.ts'
-import { APPROVABLE, isLooserRequest, LOOSER } from '#lib/domain/approvals/schema.ts'
+import {
+  APPROVABLE,
+  ApprovalDetails,
+  exceededLimit,
+  isLooserRequest,
+  LOOSER,
+} from '#lib/domain/approvals/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
 import { createRefund, refundPayment, refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import { execute } from '#lib/pipeline/execute.ts'
@@ -289,7 +295,13 @@ describe('a person', () => {
       const requested = ended.metadata?.approval_id
       if (requested) {
         const found = await run(getApprovalDetails, { id: requested }, person)
-        expect(found.value).toMatchObject({ threshold: role === 'support' ? 2_000 : 10_000 })
+        const [above, of] = role === 'support' ? [2_000, 'support'] : [10_000, null]
+        expect(found.value).toMatchObject({ threshold: above, role: of })
+        expect(exceededLimit(ApprovalDetails.parse(found.value), (amount) => `${amount} paise`)).toBe(
+          role === 'support'
+            ? 'The approval threshold of the role support for refunds is 2000 paise.'
+            : 'The approval threshold for refunds is 10000 paise.',
+        )
       }
       return ended.metadata?.cause ?? 'moved'
     }

@@ -13,7 +13,7 @@ import type { Permission } from '#lib/values/permissions.ts'
 export const MAX_WAITING = 25
 
 /** The maximum number of people who get an email about one approval. */
-const MAX_NOTIFIED = 25
+export const MAX_NOTIFIED = 25
 
 /**
  * The movement as it will run after the approval: every amount in `input` is fixed, so the approved amount is the one

@@ -16,7 +16,7 @@ import {
 } from '#lib/domain/approvals/rules.ts'
 import { APPROVABLE, APPROVAL_CAUSES, type ApprovableOperation } from '#lib/domain/approvals/schema.ts'
 import { refusalOf } from '#lib/testing/refusal.ts'
-import { type Permission, whoHelps } from '#lib/values/permissions.ts'
+import { type Permission, permissionText, whoHelps } from '#lib/values/permissions.ts'
 
 const amount = fc.integer({ min: 1, max: 50_000_000_000 })
 const limit = fc.option(fc.integer({ min: 1, max: 50_000_000_000 }))
@@ -157,7 +157,9 @@ describe('who decides', () => {
       expect(refusalOf(() => assertAbleTo(name, new Set([permission])))).toBeNull()
       expect(refusalOf(() => assertAbleTo(name, other))).toMatchObject({
         reason: 'permission_denied',
-        message: expect.stringContaining(`requires the permission ${permission}. ${whoHelps([permission])}`),
+        message: expect.stringContaining(
+          `permission to ${permissionText(permission)}. ${whoHelps([permission])}`,
+        ),
       })
     }
   })
@@ -166,7 +168,7 @@ describe('who decides', () => {
     expect(isAbleTo('toString', new Set())).toBe(false)
     expect(refusalOf(() => assertAbleTo('toString', new Set()))).toMatchObject({
       reason: 'permission_denied',
-      message: 'Approving this also requires the permission of it. Ask an owner.',
+      message: 'You can’t approve this. Ask an owner.',
     })
   })
 })

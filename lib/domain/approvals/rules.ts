@@ -5,7 +5,7 @@ import {
   isApprovableOperation,
 } from '#lib/domain/approvals/schema.ts'
 import { refused, withAmounts } from '#lib/pipeline/errors.ts'
-import { type Permission, whoHelps } from '#lib/values/permissions.ts'
+import { type Permission, permissionText, whoHelps } from '#lib/values/permissions.ts'
 
 /** An amount in the currency of the account; null if it is in another, which cannot be compared with a limit. */
 type Comparable = number | null
@@ -114,7 +114,9 @@ export function assertAbleTo(operation: string, permissions: ReadonlySet<Permiss
   const permission = isApprovableOperation(operation) ? APPROVABLE[operation].permission : null
   throw refused(
     'permission_denied',
-    `Approving this also requires the permission ${permission ?? 'of it'}. ${permission === null ? 'Ask an owner.' : whoHelps([permission])}`,
+    permission === null
+      ? 'You can’t approve this. Ask an owner.'
+      : `To approve this you also need permission to ${permissionText(permission)}. ${whoHelps([permission])}`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RequestReason } from '#lib/domain/approvals/schema/policy.ts'
+import { FLOWS, flowOf, RequestReason } from '#lib/domain/approvals/schema/policy.ts'
 import { RoleId } from '#lib/domain/roles/schema.ts'
 import { Id } from '#lib/values/id.ts'
 import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
@@ -163,6 +163,8 @@ export const ApprovalDetails = ListedApproval.extend({
   others_waiting: z.int(),
   /** The threshold that a pending request is above, in the currency of the account; else null. */
   threshold: z.int().nullable(),
+  /** The role of the requester whose threshold or total it exceeds, by its name; null where it waits for another reason. */
+  role: z.string().nullable(),
   payment: z
     .object({
       id: z.string(),
@@ -213,6 +215,22 @@ export const RejectApproval = FetchApproval.extend({
     .min(1, 'Enter a reason for the rejection.')
     .max(300, 'The reason can be up to 300 characters.'),
 })
+
+/**
+ * The limit that a request exceeds, with the role or key that has it: "The approval threshold of the role support for
+ * refunds is ₹5,000.00." Null where no amount is the reason.
+ */
+export function exceededLimit(
+  { cause, operation, threshold, role }: Pick<ApprovalDetails, 'cause' | 'operation' | 'threshold' | 'role'>,
+  money: (amount: number) => string,
+): string | null {
+  if (threshold === null) return null
+  if (cause === 'limit_per_call') return `The app's limit for one call is ${money(threshold)}.`
+  if (cause === 'limit_per_day') return `The app's limit for 24 hours is ${money(threshold)}.`
+  const flow = flowOf(operation)
+  const of = cause === 'key_threshold' ? ' of the API key' : role === null ? '' : ` of the role ${role}`
+  return `The approval threshold${of}${flow === null ? '' : ` for ${FLOWS[flow].label.toLowerCase()}`} is ${money(threshold)}.`
+}
 
 /** Why a request needs approval, in a sentence. */
 export function whyItWaits(cause: Cause): string {

@@ -31,6 +31,7 @@ export const AUDIT_FILTERS = [
   chosen('action', z.array(z.string().trim().max(80)), {
     label: 'Action',
     words: ACTION_CHOICES,
+    spelling: { words: ACTION_LABELS },
     read: shortText(80, 'Action').transform(actionsLike),
     shownAs: (action) => [actionsLike(action)[0] ?? action, actionLabel(action)],
     where: oneOf('action'),
@@ -45,6 +46,10 @@ export const AUDIT_FILTERS = [
       payer: 'Payer',
       system: 'Counterfoil',
       [ALL]: 'Everything',
+    },
+    spelling: {
+      name: 'by',
+      words: { user: 'person', key: 'api-key', client: 'app', system: 'counterfoil', [ALL]: 'everything' },
     },
     any: 'People and apps',
     everything: ALL,

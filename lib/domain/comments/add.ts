@@ -1,6 +1,9 @@
+import { approversOf, findApproval } from '#lib/domain/approvals/find.ts'
+import { MAX_NOTIFIED } from '#lib/domain/approvals/request-approval.ts'
+import { APPROVABLE, isApprovableOperation } from '#lib/domain/approvals/schema.ts'
 import { commentedOf, readersOf } from '#lib/domain/comments/find.ts'
 import { mentionPiecesOf, readMentions } from '#lib/domain/comments/rules.ts'
-import { AddComment, AddedComment, MAX_COMMENTS } from '#lib/domain/comments/schema.ts'
+import { AddComment, AddedComment, COMMENTED, MAX_COMMENTS } from '#lib/domain/comments/schema.ts'
 import { button, emailHtml, paragraph } from '#lib/domain/mails/email-layout.ts'
 import { writeMail } from '#lib/domain/mails/write.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -18,7 +21,7 @@ export const addComment = defineOperation({
   name: 'add_comment',
   title: 'Add a comment',
   summary:
-    'Adds a comment for staff to a payment, order, refund, customer or settlement, and emails the people that it mentions.',
+    'Adds a comment for staff to a payment, order, refund, customer, settlement or approval, and emails the people that it mentions or that discuss the approval.',
   permission: 'payments:read',
   http: null,
   input: AddComment,
@@ -26,7 +29,9 @@ export const addComment = defineOperation({
   async run(context, { object_id, text }) {
     const kind = await commentedOf(context, object_id)
     await assertRoom(context, object_id)
-    const readers = text.includes('@') ? await readersOf(context, kind) : []
+    const isDiscussed = kind === COMMENTED.apr
+    const readers = text.includes('@') || isDiscussed ? await readersOf(context, kind, object_id) : []
+    const discussing = isDiscussed ? await discussingOf(context, object_id) : []
     const { mentions, beyond, unmatched } = readMentions(text, readers)
     const { actor, account, now } = context
     const row = await context.tables.comments.create({
@@ -44,7 +49,7 @@ export const addComment = defineOperation({
     // The line is about the record, whose timeline shows it.
     context.about(object_id)
     context.note({ comment_id: row.id, mentioned: [...new Set(mentions.map(({ user_id }) => user_id))] })
-    const email = mentionEmail({
+    const about = {
       merchant: account.merchant_name,
       mode: account.mode,
       author: actor.name,
@@ -52,12 +57,19 @@ export const addComment = defineOperation({
       object_id,
       text,
       page: `${context.baseUrl}${commentsPath(object_id)}`,
-    })
+    }
     const named = new Set(mentions.map(({ user_id }) => user_id))
     const others = readers.filter(({ id }) => id !== actor.id && named.has(id))
     const notified = others.filter(({ muted }) => !muted)
-    for (const { email: recipient } of notified)
-      await writeMail(context, { kind: 'mention', object_id, recipient, ...email })
+    const write = async (people: { email: string }[], email: ReturnType<typeof commentEmail>) => {
+      for (const { email: recipient } of people)
+        await writeMail(context, { kind: 'mention', object_id, recipient, ...email })
+    }
+    await write(notified, commentEmail(about, 'mentioned you on'))
+    const discussed = readers.filter(
+      ({ id, muted }) => discussing.includes(id) && id !== actor.id && !muted && !named.has(id),
+    )
+    await write(discussed, commentEmail(about, 'commented on'))
     const mentioned = {
       notified: notified.map(personText),
       muted: others.filter(({ muted }) => muted).map(personText),
@@ -68,6 +80,25 @@ export const addComment = defineOperation({
     return { ...row, pieces: mentionPiecesOf(text, mentions), own: true, mentioned }
   },
 })
+
+/**
+ * Who waits for a comment on an approval: its requester and who commented before. Before anyone has asked, the people who
+ * can decide it.
+ */
+async function discussingOf(context: Context, id: string): Promise<string[]> {
+  const { account, actor, tables } = context
+  const { user_id, operation } = await findApproval(context, id)
+  const earlier = await tables.comments.findMany({
+    where: { account_id: account.id, object_id: id },
+    distinct: ['created_by_id'],
+    select: { created_by_id: true },
+  })
+  const people = [user_id ?? '', ...earlier.map(({ created_by_id }) => created_by_id)]
+  if (people.some((person) => person !== '' && person !== actor.id)) return people
+  const permission = isApprovableOperation(operation) ? APPROVABLE[operation].permission : 'approvals:write'
+  const approvers = await approversOf(context, permission, MAX_NOTIFIED)
+  return approvers.map((person) => person.id)
+}
 
 function personText({ name, email }: { name: string; email: string }): string {
   return name === '' || name === email ? email : `${name} (${email})`
@@ -85,7 +116,7 @@ async function assertRoom({ account, actor, now, tables }: Context, object_id: s
     throw refused('too_many_requests', 'Too many comments. Wait an hour.', { retryAfter: HOUR })
 }
 
-type MentionEmail = {
+type CommentEmail = {
   merchant: string
   mode: 'test' | 'live'
   author: string
@@ -95,13 +126,17 @@ type MentionEmail = {
   page: string
 }
 
-function mentionEmail(about: MentionEmail): { subject: string; text: string; html: string } {
+function commentEmail(
+  about: CommentEmail,
+  verb: 'mentioned you on' | 'commented on',
+): { subject: string; text: string; html: string } {
   const mode = about.mode === 'test' ? ' (test mode)' : ''
-  const subject = `${about.author} mentioned you on ${about.noun} ${about.object_id}${mode}`.replace(
-    /\s+/g,
-    ' ',
-  )
-  const sentence = `${about.author} mentioned you in a comment on ${about.noun} ${about.object_id} of ${about.merchant}${mode}.`
+  const record = `${about.noun} ${about.object_id}`
+  const subject = `${about.author} ${verb} ${record}${mode}`.replace(/\s+/g, ' ')
+  const sentence =
+    verb === 'commented on'
+      ? `${about.author} commented on ${record} of ${about.merchant}${mode}.`
+      : `${about.author} mentioned you in a comment on ${record} of ${about.merchant}${mode}.`
   const quoted = about.text.replace(/^/gm, '> ')
   return {
     subject,

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fetchApprovalTimeline } from '#lib/domain/approvals/get-details.ts'
 import { addComment } from '#lib/domain/comments/add.ts'
 import { deleteComment } from '#lib/domain/comments/delete.ts'
 import { fetchComments, fetchMentions, findColleagues } from '#lib/domain/comments/fetch.ts'
 import type { Colleague, Comment } from '#lib/domain/comments/schema.ts'
 import { listMailsForDashboard } from '#lib/domain/mails/list.ts'
 import { fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
+import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { settleNow } from '#lib/domain/settlements/settle.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { type ApprovalInstance, openApprovalInstance, outcomeOf } from '#lib/testing/approvals.ts'
@@ -126,6 +128,40 @@ describe('comments', () => {
     expect(await textsOf()).not.toContain('Wrong payment')
     const { items } = await shop.instance.run(fetchPaymentTimeline, { id: payment }, undefined, owner)
     expect(items.slice(0, 2).map(({ what }) => what)).toEqual(['delete_comment', 'add_comment'])
+  })
+
+  it('on an approval are between its requester and those who decide, who get an email of each', async () => {
+    await shop.thresholds(5_000)
+    const [requester, approver, stranger] = [
+      await shop.person('support'),
+      await shop.person('finance'),
+      await shop.person('support'),
+    ]
+    const refunded = await shop.shop.captured(10_000)
+    const { metadata } = await run(refundPayment, { id: refunded.id, amount: 9_000 }, requester)
+    const id = String(metadata.approval_id)
+    const recipients = async () => {
+      const { items } = await shop.instance.run(listMailsForDashboard, { count: 100 }, undefined, owner)
+      const about = items.filter((mail) => mail.kind === 'mention' && mail.object_id === id)
+      return about.map(({ recipient }) => recipient).sort()
+    }
+    // Before anyone has asked, an explanation goes to those who can decide.
+    expect(await add('The customer was charged twice.', requester, id)).toHaveProperty('value')
+    const deciders = await recipients()
+    expect(deciders).toContain(approver.name)
+    expect(deciders).not.toContain(requester.name)
+    expect(await add('Which order?', approver, id)).toHaveProperty('value')
+    expect((await recipients()).filter((name) => name === requester.name)).toHaveLength(1)
+    expect(await add('R-17', requester, id)).toHaveProperty('value')
+    expect((await recipients()).filter((name) => name === approver.name)).toHaveLength(2)
+    const { value } = await run(fetchComments, { object_id: id }, requester)
+    expect(value.items.map(textOf)).toEqual(['The customer was charged twice.', 'Which order?', 'R-17'])
+    // Who neither requested nor decides does not see it.
+    expect((await run(fetchComments, { object_id: id }, stranger)).reason).toBe('record_not_found')
+    expect((await add('Hello', stranger, id)).reason).toBe('record_not_found')
+    const timeline = await run(fetchApprovalTimeline, { id }, approver)
+    expect(timeline.value.items.map(({ what }: { what: string }) => what)).toContain('add_comment')
+    await shop.thresholds(null)
   })
 
   it('belong to one account and an existing record', async () => {

@@ -18,7 +18,8 @@ import { DAY } from '#lib/values/time.ts'
 export const fetchComments = defineOperation({
   name: 'fetch_comments',
   title: 'Fetch the comments on a record',
-  summary: 'Lists the comments of staff on a payment, order, refund, customer or settlement, oldest first.',
+  summary:
+    'Lists the comments of staff on a payment, order, refund, customer, settlement or approval, oldest first.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -87,7 +88,7 @@ export const findColleagues = defineOperation({
   input: FindColleagues,
   output: z.object({ items: z.array(Colleague) }),
   async run(context, { object_id, q }) {
-    const readers = await readersOf(context, await commentedOf(context, object_id))
+    const readers = await readersOf(context, await commentedOf(context, object_id), object_id)
     const others = readers.filter(({ id }) => id !== context.actor.id)
     const found = suggestionsFor(q, others).slice(0, MAX_SUGGESTED)
     return {

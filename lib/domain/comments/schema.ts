@@ -10,6 +10,8 @@ export const COMMENTED = {
   rfnd: { table: 'refunds', noun: 'refund', permission: 'refunds:read' },
   cust: { table: 'customers', noun: 'customer', permission: 'customers:read' },
   setl: { table: 'settlements', noun: 'settlement', permission: 'balance:read' },
+  // Also for the person who requested it, whatever their permissions.
+  apr: { table: 'approvals', noun: 'approval', permission: 'approvals:read' },
   bkl: { table: 'bank_statement_lines', noun: 'bank_line', permission: 'balance:read' },
 } as const satisfies Record<string, { table: string; noun: string; permission: Permission }>
 export type Commented = (typeof COMMENTED)[keyof typeof COMMENTED]
@@ -41,7 +43,7 @@ const ObjectId = z
   .string()
   .regex(
     new RegExp(`^(${Object.keys(COMMENTED).join('|')})_[0-9A-Za-z]{14}$`),
-    'The ID must be that of a payment, order, refund, customer or settlement.',
+    'The ID must be that of a payment, order, refund, customer, settlement or approval.',
   )
 
 /** Whom the mentions of a new comment reached, as people read it, and which of them reached no one. */

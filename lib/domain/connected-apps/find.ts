@@ -1,6 +1,7 @@
 import { ConnectedApp } from '#lib/domain/connected-apps/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { permissionText } from '#lib/values/permissions.ts'
 
 /** A grant, and whether it is the actor's own. Grants of others are visible only with the permission. */
 type FoundGrant = { grant: ConnectedApp; own: boolean }
@@ -20,7 +21,7 @@ export function assertMayChange({ own }: FoundGrant, { actor }: Context): void {
   if (!own && !actor.permissions.has('apps:write'))
     throw refused(
       'permission_denied',
-      'Another user connected this app. Managing it requires the permission apps:write.',
+      `Another user connected this app, and you don't have permission to ${permissionText('apps:write')}. Ask an owner or admin.`,
     )
 }
 

@@ -11,7 +11,11 @@ import { DAY } from '#lib/values/time.ts'
 export const APP_GROUPS = ['connected', 'ended', 'all'] as const
 
 export const APP_FILTERS = [
-  choice('group', APP_GROUPS, { standard: 'connected', where: inGroup }),
+  choice('group', APP_GROUPS, {
+    standard: 'connected',
+    spelling: { name: 'status', words: { ended: 'disconnected' } },
+    where: inGroup,
+  }),
   text('name', 80, {
     label: 'Name',
     placeholder: 'Beginning of the app name',

@@ -12,6 +12,7 @@ import type { invitations } from '#lib/generated/prisma/client.ts'
 
 export const INVITATION_FILTERS = [
   choice('group', [...INVITATION_STATUSES, 'all'], {
+    spelling: { name: 'status', words: {} },
     where: (group, { now }) => (group === 'all' ? [] : inState(group, now)),
   }),
   text('email', 200, {

@@ -27,9 +27,12 @@ const READS: Readonly<Record<string, Permission>> = {
   key: 'keys:read',
 }
 
+/** So many events of one batch are shown: it may have thousands. */
+const OF_A_BATCH = 10
+
 const NO_AMOUNT = { amount: null, currency: null }
 
-type Snapshot = { entity: { id: string; amount?: number; currency?: string } }
+type Snapshot = { entity: { id: string; amount?: number; currency?: string; notes?: { batch_id?: string } } }
 
 export const fetchActivity = defineOperation({
   name: 'fetch_activity',
@@ -47,16 +50,36 @@ export const fetchActivity = defineOperation({
       orderBy: [{ created_at: 'desc' as const }, { id: 'desc' as const }],
       take: input.count * 4,
     }
-    const events = await context.tables.events.findMany({
+    const latest = await context.tables.events.findMany({
       ...newest,
       where: { account_id, endpoint_id: null },
     })
+    const few = latest.filter((event, at) => {
+      const batch = batchOf(event)
+      return (
+        batch === null || latest.slice(0, at).filter((other) => batchOf(other) === batch).length < OF_A_BATCH
+      )
+    })
+    // A large batch is all of the latest: then what happened beside it is read, too.
+    const beside =
+      latest.length === newest.take && few.length < input.count
+        ? await context.rows<(typeof latest)[number]>(
+            `SELECT * FROM events WHERE account_id = $1 AND endpoint_id IS NULL
+               AND payload #>> '{refund,entity,notes,batch_id}' IS NULL
+             ORDER BY created_at DESC, id DESC LIMIT $2`,
+            [account_id, input.count],
+          )
+        : []
+    const known = new Set(few.map(({ id }) => id))
+    const events = [...few, ...beside.filter(({ id }) => !known.has(id))]
     const lines = await context.tables.audit_lines.findMany(newest)
     const orders = await amountsOf(context, lines)
     const items = [
       ...events.flatMap((event) => {
         const about = aboutOf(event.event, event.payload as Record<string, Snapshot>)
-        return about && !saidBetter(event, events) ? [{ ...event, what: event.event, ...about }] : []
+        return about && !saidBetter(event, events)
+          ? [{ ...event, what: event.event, batch_id: batchOf(event), ...about }]
+          : []
       }),
       ...lines.flatMap((line) =>
         (LINES as readonly string[]).includes(line.action) && line.object_id
@@ -65,6 +88,7 @@ export const fetchActivity = defineOperation({
                 ...line,
                 what: line.action,
                 object_id: line.object_id,
+                batch_id: null,
                 ...NO_AMOUNT,
                 ...orders.get(line.object_id),
               },
@@ -85,6 +109,12 @@ export const fetchActivity = defineOperation({
 function maySee({ actor }: Context, id: string): boolean {
   const permission = READS[id.split('_')[0] ?? '']
   return permission === undefined || actor.permissions.has(permission)
+}
+
+/** The batch of a refund is in its notes. */
+function batchOf({ payload }: { payload: unknown }): string | null {
+  const { refund } = payload as Record<string, Snapshot>
+  return refund?.entity.notes?.batch_id ?? null
 }
 
 /** The object that an event is about, as of the event. */

@@ -198,4 +198,18 @@ describe('the overview', () => {
       amounts: { processed: 45_000n, pending: 0n, failed: 0n },
     })
   })
+
+  it('shows some events of a batch, and what happened before it', async () => {
+    const before = await pay(90_000, true)
+    const captured = await pay(80_000, true)
+    const notes = { batch_id: 'bat_NfLw3gQ81xRt0a' }
+    for (let at = 0; at < 30; at += 1)
+      await instance.run(refundPayment, { id: captured.id, amount: 1_000, notes })
+    const { items } = await instance.run(fetchActivity, { count: 12 })
+    expect(items.filter(({ batch_id }) => batch_id === notes.batch_id)).toHaveLength(10)
+    const others = items.filter(({ batch_id }) => batch_id === null).map(({ object_id }) => object_id)
+    expect(others).toContain(captured.id)
+    const { items: more } = await instance.run(fetchActivity, { count: 20 })
+    expect(more.map(({ object_id }) => object_id)).toContain(before.id)
+  })
 })

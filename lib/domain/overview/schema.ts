@@ -70,6 +70,8 @@ export const Activity = z.object({
   /** The name of an event, or of an operation without one. */
   what: z.string(),
   object_id: z.string(),
+  /** The batch whose refund it is about. */
+  batch_id: z.string().nullable(),
   amount: StoredInteger.nullable(),
   currency: z.string().nullable(),
   actor_kind: z.string(),

@@ -19,10 +19,11 @@ export function endOfPhone(text: string): string | null {
   return /^\d{3,10}$/.test(text) ? reversed(text) : null
 }
 
-/** A number with or without the country code, since people type either, or its last digits. */
+/** A number with or without the country code, since people type either, or its last 4 digits or more. */
 export function withTypedContact(typed: string): Condition[] {
   const digits = typed.replace(/[^\d+]/g, '')
-  return anyOf([...withContact(digits, `+91${digits}`, `+${digits}`), ...withContactEnd(digits)])
+  const end = digits.length > 3 ? withContactEnd(digits) : []
+  return anyOf([...withContact(digits, `+91${digits}`, `+${digits}`), ...end])
 }
 
 /** The last digits of a text are the first of it reversed, so that an index finds them. */

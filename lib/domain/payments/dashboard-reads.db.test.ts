@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
-import { getPaymentDetails } from '#lib/domain/payments/fetch.ts'
+import { getPaymentDetails, listPaymentsOfPayer } from '#lib/domain/payments/fetch.ts'
 import { countNewerPayments, exportPayments, listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
@@ -37,6 +37,36 @@ describe('what the server reads of payments', () => {
     expect(await instance.run(countNewerPayments, { max: 2 })).toEqual({ count: 2 })
     expect(await instance.run(countNewerPayments, { than: first.items[2]?.id, order: 'R-4' })).toEqual({
       count: 1,
+    })
+  })
+
+  it('leads from a payment to the other payments and failed attempts of its payer', async () => {
+    const paidBy = async (about: { email?: string; contact?: string }, card = goodCard) => {
+      const order = await instance.run(createOrder, { amount: 8_800, currency: 'INR', payment_capture: true })
+      const made = { ...payer, ...about, order_id: order.id, amount: 8_800, method: 'card' as const, card }
+      return (await instance.run(createPayment, made)).id
+    }
+    const others = async (id: string) => {
+      const { items, filter } = await instance.run(listPaymentsOfPayer, { id })
+      return { ids: items.map((item) => item.id), filter }
+    }
+    const [email, contact] = ['Ruhi@example.com', '+919811122233']
+    const first = await paidBy({ email, contact })
+    const inOtherCase = await paidBy({ email: 'ruhi@example.com', contact: '+919811100000' })
+    const samePhone = await paidBy({ email: 'else@example.com', contact })
+    expect((await others(first)).ids.sort()).toEqual([inOtherCase, samePhone].sort())
+    expect((await others(first)).filter).toEqual({ name: 'email', value: email })
+    expect((await others(inOtherCase)).ids).toEqual([first])
+    for (let at = 0; at < 8; at += 1) await paidBy({ email, contact })
+    expect((await others(first)).ids).toHaveLength(6)
+    // Those of a customer record are its own, whatever their email.
+    await instance.runtime.query(
+      "UPDATE payments SET customer_id = 'cust_NfLw3gQ81xRt0a' WHERE id = ANY($1)",
+      [[first, samePhone]],
+    )
+    expect(await others(first)).toEqual({
+      ids: [samePhone],
+      filter: { name: 'customer', value: 'cust_NfLw3gQ81xRt0a' },
     })
   })
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { equal } from '#lib/database/conditions.ts'
+import { equal, equalInAnyCase, numbered } from '#lib/database/conditions.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
+import { withContact } from '#lib/domain/payments/contact-conditions.ts'
 import { ExpandedPayment, expandPayments } from '#lib/domain/payments/expanded.ts'
 import { existingPayment, findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import {
@@ -18,6 +19,7 @@ import {
   FetchPaymentCard,
   FetchPaymentTransfers,
   PaymentDetails,
+  PaymentsOfPayer,
 } from '#lib/domain/payments/schema.ts'
 import { recordNotFound } from '#lib/domain/record.ts'
 import { canBeInstant, refundAmount } from '#lib/domain/refunds/rules.ts'
@@ -136,6 +138,61 @@ export const getPaymentDetails = defineOperation({
       transferable: leftToTransfer(state),
       instant_refund: canBeInstant(payment),
       expected_fee: feesOfCapture(state.amount, context.account).fee,
+    }
+  },
+})
+
+/** How many other payments of the payer the page of a payment shows. */
+const SHOWN_OF_PAYER = 6
+/** So many payments of an email or a phone number are sorted: some merchants send one email for all payers. */
+const MAX_SORTED = 200
+
+export const listPaymentsOfPayer = defineOperation({
+  name: 'list_payments_of_payer',
+  title: 'List the other payments of a payer',
+  summary:
+    'Lists the newest other payments and failed attempts of the payer of a payment: those of its customer, else those with its email or phone number.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ id: Id('payment') }),
+  output: PaymentsOfPayer,
+  async run(context, input) {
+    const { id, customer_id, email, contact } = await findPayment(context, input.id)
+    const filter =
+      customer_id !== null
+        ? { name: 'customer' as const, value: customer_id }
+        : email !== null
+          ? { name: 'email' as const, value: email }
+          : contact !== null
+            ? { name: 'contact' as const, value: contact }
+            : null
+    if (filter === null) return { items: [], filter }
+    const lookups =
+      customer_id !== null
+        ? [{ condition: equal('customer_id', customer_id), isSorted: true }]
+        : [
+            { condition: equalInAnyCase('email', email ?? undefined), isSorted: false },
+            { condition: contact === null ? [] : withContact(contact), isSorted: false },
+          ]
+    const parts = lookups.flatMap(({ condition: [found], isSorted }) =>
+      found === undefined ? [] : [{ found, limit: isSorted ? SHOWN_OF_PAYER + 1 : MAX_SORTED, isSorted }],
+    )
+    const { sql, values } = numbered({
+      sql: `SELECT DISTINCT id, amount, currency, status, method, error_reason, created_at
+            FROM (${parts
+              .map(
+                ({ found, limit, isSorted }) =>
+                  `(SELECT * FROM payments WHERE account_id = ? AND ${found.sql}
+                    ${isSorted ? 'ORDER BY created_at DESC, id DESC' : ''} LIMIT ${limit})`,
+              )
+              .join(' UNION ALL ')}) AS found
+            WHERE id <> ? ORDER BY created_at DESC, id DESC LIMIT ${SHOWN_OF_PAYER}`,
+      values: [...parts.flatMap(({ found }) => [context.account.id, ...found.values]), id],
+    })
+    return {
+      items: await context.rows<z.input<typeof PaymentsOfPayer>['items'][number]>(sql, values),
+      filter,
     }
   },
 })

@@ -12,6 +12,7 @@ import {
   fetchPaymentCard,
   fetchPaymentTransfers,
   getPaymentDetails,
+  listPaymentsOfPayer,
 } from './fetch.ts'
 import { fetchAllPayments } from './fetch-all.ts'
 import { followPayment, returnPayer } from './fetch-for-payer.ts'
@@ -40,6 +41,7 @@ export const paymentOperations: readonly Operation[] = [
   exportPayments,
   fetchPaymentTrend,
   getPaymentDetails,
+  listPaymentsOfPayer,
   fetchPaymentTimeline,
   fetchAvailability,
   fetchOrderTimeline,

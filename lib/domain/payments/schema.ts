@@ -262,6 +262,23 @@ export const PaymentDetails = paymentWith({
 })
 export type PaymentDetails = z.output<typeof PaymentDetails>
 
+/** The other payments of the payer of a payment, newest first, and the filter of the list that has all of them. */
+export const PaymentsOfPayer = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      amount: StoredInteger,
+      currency: z.string(),
+      status: PaymentStatus,
+      method: PaymentMethod,
+      error_reason: z.string().nullable(),
+      created_at: StoredInteger,
+    }),
+  ),
+  filter: z.object({ name: z.enum(['customer', 'email', 'contact']), value: z.string() }).nullable(),
+})
+export type PaymentsOfPayer = z.output<typeof PaymentsOfPayer>
+
 const PAYMENT_EXPANSIONS = ['card', 'refunds', 'transfers', 'order', 'upi', 'emi', 'offers'] as const
 export type PaymentExpansion = (typeof PAYMENT_EXPANSIONS)[number]
 

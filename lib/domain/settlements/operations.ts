@@ -8,7 +8,7 @@ import {
 } from './fetch.ts'
 import { exportSettlements, listSettlementsForDashboard } from './list.ts'
 import { processSettlement } from './process.ts'
-import { fetchSettlementSettings, updateSettlementSettings } from './settings.ts'
+import { fetchPaymentSettlement, fetchSettlementSettings, updateSettlementSettings } from './settings.ts'
 import { settleBalance, settleNow } from './settle.ts'
 import { fetchSettlementTrend } from './trend.ts'
 
@@ -22,6 +22,7 @@ export const settlementOperations: readonly Operation[] = [
   getSettlementDetails,
   fetchSettlementTimeline,
   fetchSettlementSettings,
+  fetchPaymentSettlement,
   updateSettlementSettings,
   settleNow,
   settleBalance,

@@ -41,3 +41,14 @@ export function nextSettlementDay(now: number, last: string | null): number {
     day = dayAfter(day, 1, BANK_ZONE)
   }
 }
+
+/** The first second of the day on which what was captured then is settled: a working day without a settlement yet. */
+export function expectedSettlement(
+  capturedAt: number,
+  delay: number,
+  now: number,
+  last: string | null,
+): number {
+  const due = workingDaysAfter(capturedAt, delay)
+  return nextSettlementDay(Math.max(due, now), last)
+}

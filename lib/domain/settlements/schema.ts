@@ -203,6 +203,16 @@ export const SettlementSettings = z.object({
 })
 export type SettlementSettings = z.output<typeof SettlementSettings>
 
+/** When and with which settlement the money of a payment arrives. */
+export const PaymentSettlement = z.object({
+  settlement: Settlement.pick({ id: true, status: true, utr: true, created_at: true }).nullable(),
+  /** When its settlement is due; null once it has one, or where the account keeps its balance. */
+  expected_at: StoredInteger.nullable(),
+  /** Whether the account settles its balance. */
+  settles: z.boolean(),
+})
+export type PaymentSettlement = z.output<typeof PaymentSettlement>
+
 export const UpdateSettlementSettings = z.strictObject({
   schedule: z.enum(['off', 'on'], 'Choose whether to settle.'),
   delay_days: z

@@ -2,14 +2,20 @@ import { z } from 'zod'
 import type { Columns } from '#lib/database/query.ts'
 import {
   capturedUntil,
+  expectedSettlement,
   MIN_SETTLEMENT,
   nextSettlementDay,
   SETTLE_EVERY,
   settlementDay,
 } from '#lib/domain/settlements/rules.ts'
-import { SettlementSettings, UpdateSettlementSettings } from '#lib/domain/settlements/schema.ts'
+import {
+  PaymentSettlement,
+  SettlementSettings,
+  UpdateSettlementSettings,
+} from '#lib/domain/settlements/schema.ts'
 import type { accounts } from '#lib/generated/prisma/client.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { Id } from '#lib/values/id.ts'
 
 export const fetchSettlementSettings = defineOperation({
   name: 'fetch_settlement_settings',
@@ -22,6 +28,45 @@ export const fetchSettlementSettings = defineOperation({
   input: z.strictObject({}),
   output: SettlementSettings,
   run: (context) => settings(context),
+})
+
+export const fetchPaymentSettlement = defineOperation({
+  name: 'fetch_payment_settlement',
+  title: 'Fetch the settlement of a payment',
+  summary: 'Returns with which settlement the money of a captured payment arrives, or when it is expected.',
+  permission: 'balance:read',
+  alsoNeeds: ['payments:read'],
+  http: null,
+  effect: 'read',
+  input: z.strictObject({ id: Id('payment') }),
+  output: PaymentSettlement,
+  async run(context, { id }) {
+    // The movement has the ID of its transaction, which is found by its unique reference.
+    const [found] = await context.rows<{
+      captured_at: bigint | null
+      delay: number | null
+      last: string | null
+      settlement: z.input<typeof PaymentSettlement>['settlement']
+    }>(
+      `SELECT movement.created_at AS captured_at, account.settlement_delay_days AS delay,
+         (SELECT run FROM settlements WHERE account_id = account.id AND run <> id ORDER BY created_at DESC, id DESC LIMIT 1) AS last,
+         CASE WHEN settlement.id IS NOT NULL THEN jsonb_build_object('id', settlement.id, 'status', settlement.status,
+           'utr', settlement.utr, 'created_at', settlement.created_at) END AS settlement
+       FROM accounts account
+       LEFT JOIN ledger_transactions booked ON booked.account_id = account.id AND booked.reference = $2
+       LEFT JOIN balance_movements movement ON movement.account_id = booked.account_id AND movement.id = booked.id
+       LEFT JOIN settlements settlement ON settlement.account_id = movement.account_id AND settlement.id = movement.settlement_id
+       WHERE account.id = $1`,
+      [context.account.id, `capture:${id}`],
+    )
+    const { captured_at = null, delay = null, last = null, settlement = null } = found ?? {}
+    const isDue = captured_at !== null && delay !== null && settlement === null
+    return {
+      settlement,
+      expected_at: isDue ? expectedSettlement(Number(captured_at), delay, context.now, last) : null,
+      settles: delay !== null,
+    }
+  },
 })
 
 export const updateSettlementSettings = defineOperation({

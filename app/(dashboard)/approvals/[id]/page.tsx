@@ -5,6 +5,7 @@ import {
   cancelApprovalAction,
   rejectApprovalAction,
 } from '#app/(dashboard)/approvals/actions.ts'
+import { RecordComments } from '#app/(dashboard)/comments/record-comments.tsx'
 import { ApprovalHead } from '#components/approvals/approval-head.tsx'
 import { APPROVAL_LOOKS, OPERATION_LABELS } from '#components/approvals/approval-labels.ts'
 import { ApprovalOutcome } from '#components/approvals/approval-outcome.tsx'
@@ -24,6 +25,7 @@ import { fetchApprovalTimeline, getApprovalDetails } from '#lib/domain/approvals
 import {
   type ApprovalDetails,
   describeRequest,
+  exceededLimit,
   isLooserRequest,
   whyItWaits,
 } from '#lib/domain/approvals/schema.ts'
@@ -57,6 +59,7 @@ export default async function ApprovalPage({ params }: PageProps<'/approvals/[id
           {open ? <Decision approval={approval} /> : <ApprovalOutcome approval={approval} />}
           {approval.changes && <ApprovalChanges changes={approval.changes} />}
           <ApprovalRequestDetails approval={approval} grouping={grouping} />
+          <RecordComments objectId={id} />
           <TimelineSection timeline={timeline} own={id} />
         </div>
       </Slip>
@@ -84,7 +87,12 @@ async function Decision({ approval }: { approval: ApprovalDetails }) {
           Reason for approval
         </h2>
         <p className="mt-1 max-w-[60ch] text-ink-2">
-          {whyItWaits(approval.cause)}{' '}
+          {[
+            whyItWaits(approval.cause),
+            exceededLimit(approval, (limit) => formatMoney(limit, account.currency, grouping)),
+          ]
+            .filter(Boolean)
+            .join(' ')}{' '}
           {isLooserRequest(operation) ? 'No settings have changed yet.' : 'No money has moved yet.'}
         </p>
         {approval.takes_effect_at !== null && (

@@ -31,7 +31,7 @@ import { ALL_APPROVALS } from '#lib/domain/approvals/schema.ts'
 import { fetchWaitingApprovals } from '#lib/domain/approvals/waiting.ts'
 import { listEventsForDashboard } from '#lib/domain/events/list.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
-import { fetchPayment } from '#lib/domain/payments/fetch.ts'
+import { fetchPayment, listPaymentsOfPayer } from '#lib/domain/payments/fetch.ts'
 import {
   FAILURE_MESSAGES,
   reasonWord,
@@ -44,6 +44,7 @@ import { updatePayment } from '#lib/domain/payments/update.ts'
 import { refundPaymentIfUnchanged } from '#lib/domain/refunds/create.ts'
 import type { ListedRefund } from '#lib/domain/refunds/schema.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
+import { fetchPaymentSettlement } from '#lib/domain/settlements/settings.ts'
 import { transferPayment } from '#lib/domain/transfers/create.ts'
 import { fetchDeliveriesAbout } from '#lib/domain/webhooks/deliveries.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
@@ -92,10 +93,12 @@ const ACTIVITY = [
 export default async function PaymentPage({ params, searchParams }: Props) {
   const { id } = await params
   const { tab, expand } = await searchParams
-  const [{ permissions }, payment, refunds] = await Promise.all([
+  const [{ permissions }, payment, refunds, settlement, others] = await Promise.all([
     requireStaff(),
     paymentOf(id),
     refundsOf(id),
+    tryRead(fetchPaymentSettlement, { id }),
+    tryRead(listPaymentsOfPayer, { id }),
   ])
   const now = Math.floor(Date.now() / 1000)
   const activity = ACTIVITY.find(({ name }) => name === tab)
@@ -108,6 +111,8 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           <PaymentStub
             payment={payment}
             now={now}
+            settlement={payment.captured && settlement.ok ? settlement.value : undefined}
+            others={others.ok ? others.value : undefined}
             notes={
               <>
                 <NotesPanel

@@ -13,6 +13,7 @@ import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import type { RoleDetails } from '#lib/domain/roles/schema.ts'
 import { updateRole } from '#lib/domain/roles/update.ts'
+import { permissionText } from '#lib/values/permissions.ts'
 
 export async function generateMetadata({
   params,
@@ -63,7 +64,7 @@ function RoleActions({
   const fixed = role.built_in
     ? 'Built-in roles can’t be changed. Create a role that starts with its permissions.'
     : may && lacking
-      ? `The role has the permission ${lacking}, which you don’t have. Ask an owner.`
+      ? `The role has permission to ${permissionText(lacking)}, which you don’t have. Ask an owner.`
       : null
   return (
     <>
