@@ -2,14 +2,17 @@
 import { redirect } from 'next/navigation'
 import type { OtpState } from '#components/checkout/otp-form.tsx'
 import { type FieldName, PAY_METHODS, type PayMethod, type PayState } from '#components/checkout/pay-state.ts'
+import type { ReceiptMailState } from '#components/checkout/receipt-mail-form.tsx'
+import { mailReceipt } from '#lib/domain/mails/send-receipt.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
 import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { confirmPayment } from '#lib/domain/payments/confirm.ts'
 import type { Payment } from '#lib/domain/payments/schema.ts'
 import type { Text } from '#lib/messages/text.ts'
 import type { FormError } from '#lib/surfaces/form.ts'
-import { pageText } from '#lib/surfaces/language.ts'
+import { pageLanguage, pageText } from '#lib/surfaces/language.ts'
 import { readAsPayer, submitAsPayer } from '#lib/surfaces/payer.ts'
+import { Email } from '#lib/values/contact.ts'
 import { failedState, fieldOf, newKey, stuckState, wrongState } from './form-state.ts'
 import { remember, rememberOnDevice } from './payer-cookie.ts'
 import { readPayForm } from './read-form.ts'
@@ -51,6 +54,36 @@ export async function submitOtpAction(_before: OtpState, form: FormData): Promis
   if (result.error.reason === 'incorrect_otp')
     return { error: errorText(await pageText(), result.error), key: newKey() }
   leadAstray(result.error, orderId, paymentId, robot)
+}
+
+/** Emails the receipt: to the address of the payment, or, where it has none, once to the one entered. */
+export async function mailReceiptAction(
+  _before: ReceiptMailState,
+  form: FormData,
+): Promise<ReceiptMailState> {
+  const { orderId, paymentId, key } = readPaymentForm(form)
+  const t = await pageText()
+  const email = String(form.get('email') ?? '').trim()
+  const failed = (error: string): ReceiptMailState => ({ sent: null, error, email, key: newKey() })
+  if (form.has('email') && email === '') return failed(t('errors.email_missing'))
+  if (form.has('email') && !Email.safeParse(email).success) return failed(t('errors.email_invalid'))
+  const tooMany = await tooManyAttempts(orderId)
+  if (tooMany) return failed(tooMany)
+  const input = {
+    id: paymentId,
+    order_id: orderId,
+    language: await pageLanguage(),
+    ...(email === '' ? {} : { email }),
+  }
+  const result = await submitAsPayer(mailReceipt, orderId, input, key)
+  if (!result.ok)
+    return failed(
+      result.error.reason === 'too_many_requests'
+        ? t('receipt.mail_sent_before')
+        : errorText(t, result.error),
+    )
+  const sent = t(result.value.sends ? 'receipt.mail_sent' : 'receipt.mail_in_outbox')
+  return { sent, error: null, email: '', key: newKey() }
 }
 
 /** Yes or no: on the bank's page, in the payer's app, and the button that gives a payment up. */

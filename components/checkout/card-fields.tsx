@@ -4,6 +4,7 @@ import { cvvLengthOf, networkOf } from '#lib/values/card.ts'
 import { networkLabel } from './card-labels.ts'
 import type { FieldsProps } from './fields-props.ts'
 import { Labelled } from './labelled.tsx'
+import { MethodMark } from './method-mark.tsx'
 
 /**
  * Number, expiry, CVV and name. The number and the CVV stay in the browser's inputs and are sent once.
@@ -17,9 +18,18 @@ export function CardFields({ language, errors, values, focused, retry }: FieldsP
       <Labelled
         language={language}
         name="number"
+        missing={t('errors.number_missing')}
+        invalid={t('errors.number_wrong')}
         label={t('fields.number')}
         error={errors.number}
-        aside={networkLabel(network)}
+        aside={
+          <>
+            <span data-network-mark="" className={network === 'Unknown' ? 'hidden' : 'mr-1'}>
+              <MethodMark method="card" name={network === 'Unknown' ? null : network} />
+            </span>
+            <span data-network="">{networkLabel(network)}</span>
+          </>
+        }
       >
         {(control) => (
           <TextInput
@@ -35,7 +45,14 @@ export function CardFields({ language, errors, values, focused, retry }: FieldsP
         )}
       </Labelled>
       <div className="grid grid-cols-2 items-start gap-3">
-        <Labelled language={language} name="expiry" label={t('fields.expiry')} error={errors.expiry}>
+        <Labelled
+          language={language}
+          name="expiry"
+          missing={t('errors.expiry_missing')}
+          invalid={t('errors.expiry_invalid')}
+          label={t('fields.expiry')}
+          error={errors.expiry}
+        >
           {(control) => (
             <TextInput
               {...control}
@@ -49,7 +66,14 @@ export function CardFields({ language, errors, values, focused, retry }: FieldsP
             />
           )}
         </Labelled>
-        <Labelled language={language} name="cvv" label={t('fields.cvv')} error={errors.cvv}>
+        <Labelled
+          language={language}
+          name="cvv"
+          missing={t('errors.cvv_missing')}
+          invalid={t('errors.cvv_invalid')}
+          label={t('fields.cvv')}
+          error={errors.cvv}
+        >
           {(control) => (
             <TextInput
               {...control}

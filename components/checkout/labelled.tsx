@@ -10,6 +10,8 @@ type Control = {
   name: string
   'aria-describedby'?: string
   'aria-invalid'?: true
+  'data-missing'?: string
+  'data-invalid'?: string
   required?: boolean
 }
 
@@ -19,6 +21,9 @@ type LabelledProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
+  /** What the script of the page says of a blank input and of a malformed one before it sends the form. */
+  missing?: string
+  invalid?: string
   /** At the right of the label, and read with the input: the network of a card, which may be empty. */
   aside?: ReactNode
   optional?: boolean
@@ -33,6 +38,8 @@ export function Labelled({
   label,
   hint,
   error,
+  missing,
+  invalid,
   aside,
   optional = false,
   className,
@@ -42,7 +49,7 @@ export function Labelled({
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={className}>
+    <div className={className} data-field="">
       <div className="mb-1 flex items-baseline justify-between gap-3">
         <label htmlFor={name} className="text-table font-[540]">
           {label}
@@ -62,6 +69,8 @@ export function Labelled({
         ...(described ? { 'aria-describedby': described } : {}),
         ...(error ? { 'aria-invalid': true as const } : {}),
         ...(optional ? {} : { required: true }),
+        ...(missing && !optional ? { 'data-missing': missing } : {}),
+        ...(invalid ? { 'data-invalid': invalid } : {}),
       })}
       <FieldError id={`${name}-error`} error={error} />
       {hint && (

@@ -10,6 +10,8 @@ export function UpiField({ language, errors, values, focused }: FieldsProps) {
     <Labelled
       language={language}
       name="vpa"
+      missing={t('errors.vpa_missing')}
+      invalid={t('errors.vpa_invalid')}
       label={t('fields.vpa')}
       error={errors.vpa}
       hint={t('fields.vpa_hint')}
@@ -46,6 +48,8 @@ export function BankField({
     <Labelled
       language={language}
       name="bank"
+      missing={t('errors.bank_missing')}
+      invalid={t('errors.bank_invalid')}
       label={t('fields.bank')}
       error={errors.bank}
       hint={t('fields.bank_hint')}
@@ -76,6 +80,8 @@ export function WalletField({
     <Labelled
       language={language}
       name="wallet"
+      missing={t('errors.wallet_missing')}
+      invalid={t('errors.wallet_invalid')}
       label={t('fields.wallet')}
       error={errors.wallet}
       hint={t('fields.wallet_hint')}
@@ -102,11 +108,14 @@ export function PayAmountField({
   hint,
   symbol,
 }: FieldsProps & { hint: string; symbol: string }) {
+  const t = textOf(language)
   return (
     <Labelled
       language={language}
       name="amount"
-      label={textOf(language)('fields.amount')}
+      missing={t('errors.amount_missing')}
+      invalid={t('errors.amount_invalid')}
+      label={t('fields.amount')}
       error={errors.amount}
       hint={hint}
     >

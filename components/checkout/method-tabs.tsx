@@ -1,12 +1,13 @@
 import { segment, segments } from '#components/ui/looks.ts'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
+import { MethodMark } from './method-mark.tsx'
 import { methodsOf, type PayMethod } from './pay-state.ts'
 
 type MethodTabsProps = {
   language: Language
   method: PayMethod
-  order: { method: string | null }
+  order: { method: string | null; upi_first: boolean }
   hrefOf: (method: PayMethod) => string
 }
 
@@ -27,7 +28,8 @@ export function MethodTabs({ language, method, order, hrefOf }: MethodTabsProps)
           aria-current={each === method ? 'page' : undefined}
           className={`${segment} focus-visible:z-1 max-phone:px-1 pointer-coarse:py-3`}
         >
-          {t(`methods.${each}`)}
+          <MethodMark method={each} />
+          <span className="block">{t(`methods.${each}`)}</span>
         </a>
       ))}
     </nav>

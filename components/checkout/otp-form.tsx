@@ -39,6 +39,7 @@ export function OtpForm({ action, initial, language, orderId, paymentId, hint, r
       <Labelled
         language={language}
         name="otp"
+        missing={t('errors.otp_missing')}
         label={t('otp.label')}
         error={state.error ?? undefined}
         hint={hint}

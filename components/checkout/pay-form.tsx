@@ -105,7 +105,7 @@ export function PayForm({
         data-label-blank={t('pay.pay')}
         data-currency={order.currency}
         data-grouping={grouping}
-        className={brandedButton}
+        className="mt-1 w-full"
       >
         {t('pay.pay_amount', { amount: money(order.amount_due) })}
       </Button>
@@ -113,10 +113,6 @@ export function PayForm({
     </PayerForm>
   )
 }
-
-/** In the colour of the merchant, if they chose one (lib/values/brand.ts). */
-const brandedButton =
-  'mt-1 w-full border-(--brand,var(--accent))! bg-(--brand,var(--accent))! text-(--brand-ink,var(--accent-ink))! hover:border-(--brand-strong,var(--accent-strong))! hover:bg-(--brand-strong,var(--accent-strong))!'
 
 /** The other way of UPI. Behind the button that Enter presses, and without the browser's own check of the UPI ID. */
 function UpiLinkButton({ language }: { language: Language }) {

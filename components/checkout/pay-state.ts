@@ -2,10 +2,11 @@
 export const PAY_METHODS = ['card', 'upi', 'netbanking', 'wallet'] as const
 export type PayMethod = (typeof PAY_METHODS)[number]
 
-/** The ways to pay an order: the one that it names, or all. */
-export function methodsOf(order: { method: string | null }): readonly PayMethod[] {
+/** The ways to pay an order: the one that it names, or all, with UPI first in India. */
+export function methodsOf(order: { method: string | null; upi_first: boolean }): readonly PayMethod[] {
   const named = PAY_METHODS.filter((method) => method === order.method)
-  return named.length > 0 ? named : PAY_METHODS
+  if (named.length > 0) return named
+  return order.upi_first ? ['upi', ...PAY_METHODS.filter((method) => method !== 'upi')] : PAY_METHODS
 }
 
 /** The inputs of the form, in the order of the page. */

@@ -74,11 +74,14 @@ export function PayerFields({ merchant, known, remember, ...fields }: PayerField
 }
 
 function EmailField({ language, errors, values, focused, known }: FieldsProps & { known: boolean }) {
+  const t = textOf(language)
   return (
     <Labelled
       language={language}
       name="email"
-      label={textOf(language)('fields.email')}
+      missing={t('errors.email_missing')}
+      invalid={t('errors.email_invalid')}
+      label={t('fields.email')}
       error={errors.email}
       optional={known}
     >
@@ -100,11 +103,14 @@ function EmailField({ language, errors, values, focused, known }: FieldsProps & 
 }
 
 function ContactField({ language, errors, values, focused, known }: FieldsProps & { known: boolean }) {
+  const t = textOf(language)
   return (
     <Labelled
       language={language}
       name="contact"
-      label={textOf(language)('fields.contact')}
+      missing={t('errors.contact_missing')}
+      invalid={t('errors.contact_invalid')}
+      label={t('fields.contact')}
       error={errors.contact}
       optional={known}
     >

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { FieldError } from '#components/ui/field.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
@@ -42,12 +43,23 @@ export function PayerForm({
 
 /**
  * What a payer reads when no response came, or the page was of another version of the server, kept for the script of the
- * page. The key of the form makes a repeat safe.
+ * page; the same for errors that it finds before it sends the form. The key of the form makes a repeat safe.
  */
 function UnsentNotices({ language }: { language: Language }) {
   const t = textOf(language)
   return (
     <>
+      {/* What is wrong is said at the inputs: these name how much it is. */}
+      {(['one', 'many'] as const).map((count) => (
+        <template key={count} data-unsent={count}>
+          <div className="mb-3 [.grid>&]:mb-0">
+            <Notice tone="bad" role="alert" title={t(`errors.${count}`)} />
+          </div>
+        </template>
+      ))}
+      <template data-field-error="">
+        <FieldError id="error" error=" " />
+      </template>
       {(['connection_lost', 'out_of_date'] as const).map((cause) => (
         <template key={cause} data-unsent={cause}>
           <div className="mb-3 [.grid>&]:mb-0">

@@ -18,6 +18,7 @@ export type ReceiptPayment = {
   state: 'paid' | 'held' | 'returned'
   /** "Visa ending 1007", "UPI as…@upi". */
   means: string
+  mark: ReactNode
   at: number
   /** The bank's reference of the payment. */
   references: { term: string; value: string }[]
@@ -61,7 +62,9 @@ export function Receipt({ language, payment, merchant, receipt, children }: Rece
             <Id value={payment.order_id} copyLabel={t('page.copy', { value: payment.order_id })} />
           </Entry>
           {receipt !== null && <Entry term={t('receipt.receipt')}>{receipt}</Entry>}
-          <Entry term={t('receipt.paid_with')}>{payment.means}</Entry>
+          <Entry term={t('receipt.paid_with')}>
+            {payment.mark} {payment.means}
+          </Entry>
           <Entry term={t('receipt.time')}>
             <PayerTime at={payment.at} language={language} />
           </Entry>

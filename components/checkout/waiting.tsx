@@ -24,16 +24,11 @@ export function Waiting({ language, step, means }: WaitingProps) {
 
 type UpiCodeProps = { language: Language; link: string; amount: string }
 
-/** A UPI link to scan, and on a phone to open. */
+/** A UPI link to open on a phone, and to scan. */
 export function UpiCode({ language, link, amount }: UpiCodeProps) {
   const t = textOf(language)
   return (
     <div className="mt-4 grid gap-3">
-      <QrCode
-        text={link}
-        label={t('wait.scan_code', { amount })}
-        className="mx-auto w-full max-w-[220px] rounded-control border border-line"
-      />
       <DocumentButton
         href={link}
         variant="primary"
@@ -43,6 +38,12 @@ export function UpiCode({ language, link, amount }: UpiCodeProps) {
       >
         {t('wait.open_app')}
       </DocumentButton>
+      <p className="text-small text-ink-2 not-pointer-coarse:hidden">{t('wait.or_scan')}</p>
+      <QrCode
+        text={link}
+        label={t('wait.scan_code', { amount })}
+        className="mx-auto w-full max-w-[220px] rounded-control border border-line pointer-coarse:max-w-[160px]"
+      />
     </div>
   )
 }

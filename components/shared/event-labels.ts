@@ -60,6 +60,7 @@ const EVENT_LABELS: Record<Described, Label> = {
   attach_to_records: 'Document attached',
   detach_document: 'Document detached',
   add_comment: 'Comment added',
+  mail_receipt: 'Receipt written to the outbox, requested by the payer',
   send_receipt: 'Receipt written to the outbox',
   'receipt.queued': 'Receipt queued for sending',
   'receipt.sent': 'Receipt emailed',

@@ -15,7 +15,9 @@ const BUTTON =
 
 const VARIANTS = {
   default: 'border-edge bg-surface text-ink hover:bg-sunken active:bg-plain-tint',
-  primary: 'border-accent bg-accent text-accent-ink hover:border-accent-strong hover:bg-accent-strong',
+  // On pages of payers in the colour of the merchant, if they chose one (lib/values/brand.ts).
+  primary:
+    'border-(--brand-edge,var(--accent)) bg-(--brand,var(--accent)) text-(--brand-ink,var(--accent-ink)) hover:border-(--brand-edge,var(--accent-strong)) hover:bg-(--brand-strong,var(--accent-strong))',
   quiet: 'border-transparent text-ink-2 hover:bg-plain-tint hover:text-ink',
   danger: 'border-current bg-surface text-bad hover:bg-bad-tint',
 }

@@ -100,6 +100,7 @@ const NO_MONEY: Record<string, string[]> = {
     'send_bill',
     'send_mail_again',
     'send_receipt',
+    'mail_receipt',
     'update_customer_if_unchanged',
     'update_order',
     'update_payment',

@@ -434,7 +434,7 @@ export const ACTIONS: Record<string, string[]> = {
     'deleteWebhookAction',
   ],
   '(dashboard)/webhooks/debug/actions.ts': ['debugWebhookAction', 'debugPaymentAction'],
-  'checkout/actions.ts': ['payOrderAction', 'submitOtpAction', 'submitChallengeAction'],
+  'checkout/actions.ts': ['payOrderAction', 'mailReceiptAction', 'submitOtpAction', 'submitChallengeAction'],
   'checkout/wallet-actions.ts': ['requestCodeAction', 'enterCodeAction', 'payFromWalletAction'],
   'docs/reference/[resource]/[operation]/actions.ts': ['tryRequestAction'],
   'invitation/[token]/actions.ts': ['acceptInvitationAction', 'joinTeamAction'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BrandColor, brandStyles, contrastOf, inkOn } from '#lib/values/brand.ts'
+import { BrandColor, brandStyles, contrastOf, edgesOf, inkOn } from '#lib/values/brand.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => value.toString(16).padStart(6, '0'))
 
@@ -23,6 +23,14 @@ describe('a brand colour', () => {
   it('has the contrasts of WCAG', () => {
     expect(contrastOf('000000', 'ffffff')).toBeCloseTo(21)
     expect(contrastOf('777777', 'ffffff')).toBeCloseTo(4.48, 2)
+  })
+
+  it('has a button whose edge stands out on light and on dark pages, at 3 or more', () => {
+    const isClear = (one: string) => {
+      const { light, dark } = edgesOf(one)
+      return contrastOf(light, 'ffffff') >= 3 && contrastOf(dark, '1c1b16') >= 3
+    }
+    fc.assert(fc.property(color, isClear), { examples: [['ffffff'], ['1c1b16'], ['fffde0'], ['000000']] })
   })
 
   it('comes with its ink as a stylesheet', () => {

@@ -28,9 +28,20 @@ export function inkOn(color: string): string {
   return contrastOf(color, 'ffffff') >= contrastOf(color, '000000') ? 'ffffff' : '000000'
 }
 
-/** The stylesheet that gives a page this colour: of the button that pays, and of what it is pressed into. */
+/** The lightest and the darkest surface of the pages, and the edges of controls on them (components/ui/css/tokens.css). */
+const LIGHT = { surface: 'ffffff', edge: '8f897a' }
+const DARK = { surface: '1c1b16', edge: '757063' }
+
+/** The edge of a button in this colour, on light and on dark: the colour itself where it stands out at 3 or more. */
+export function edgesOf(color: string): { light: string; dark: string } {
+  const edge = (on: typeof LIGHT) => (contrastOf(color, on.surface) >= 3 ? color : on.edge)
+  return { light: edge(LIGHT), dark: edge(DARK) }
+}
+
+/** The stylesheet that gives a page this colour: of its main buttons and of the edge of its card. */
 export function brandStyles(color: string): string {
   const ink = inkOn(color)
   const pressed = ink === 'ffffff' ? 'black' : 'white'
-  return `:root{--brand:#${color};--brand-ink:#${ink};--brand-strong:color-mix(in srgb,#${color} 88%,${pressed})}`
+  const { light, dark } = edgesOf(color)
+  return `:root{--brand:#${color};--brand-ink:#${ink};--brand-strong:color-mix(in srgb,#${color} 88%,${pressed});--brand-edge:light-dark(#${light},#${dark})}`
 }

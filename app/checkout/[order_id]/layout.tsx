@@ -34,6 +34,7 @@ export default async function CheckoutLayout({ params, children }: Params & { ch
   return (
     <div className="flex min-h-dvh flex-col">
       {color !== null && <link rel="stylesheet" href={`/brands/${color}.css`} precedence="high" />}
+      {color !== null && <div aria-hidden="true" className="h-1 bg-(--brand) print:hidden" />}
       {order.mode === 'test' && (
         <TestBand label={t('page.test_band')} mode={t('page.test')} note={t('page.no_money')} />
       )}

@@ -12,6 +12,7 @@ import { CheckoutOrderHead } from '#components/checkout/order-head.tsx'
 import { PayForm } from '#components/checkout/pay-form.tsx'
 import { methodsOf, type PayMethod, type PayState } from '#components/checkout/pay-state.ts'
 import { TestDrawer } from '#components/checkout/test-drawer.tsx'
+import { DocumentButton } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -38,6 +39,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
   if (order.settled_by) redirect(stepUrl('receipt', order.id, order.settled_by.id, robot))
   if (!order.payable) return <NotHere language={language} order={order} robot={robot} />
 
+  const t = textOf(language)
   const methods = methodsOf(order)
   const method = methods.find((each) => each === single(query.method)) ?? methods[0] ?? 'card'
   const use = order.mode === 'test' ? single(query.use) : undefined
@@ -76,6 +78,11 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
           preset={presetFor(order, preset, initial.values)}
           robot={robot}
         />
+        {order.shop_url !== null && (
+          <DocumentButton href={order.shop_url} variant="quiet" size="large" className="mt-2 w-full">
+            {t('pay.leave', { merchant: order.merchant_name })}
+          </DocumentButton>
+        )}
         {order.mode === 'test' && (
           <Drawer language={language} order={order} method={method} robot={robot} given={given} />
         )}

@@ -82,12 +82,15 @@ function isEdited(input: Typed): boolean {
 function focusAfter(form: HTMLFormElement | undefined): void {
   if (!form || form.elements.namedItem('robot')) return
   const wrong = form.querySelector<HTMLInputElement>('[aria-invalid="true"]')
-  ;(wrong ?? form.querySelector<HTMLElement>('button[type="submit"]'))?.focus()
+  ;(wrong ?? form.querySelector<HTMLElement>('button[type="submit"], [tabindex]'))?.focus()
   if (wrong?.name === 'otp') wrong.select()
 }
 
 /** Says above the form why it was not sent; errors of the attempt before are gone. */
-function sayUnsent(form: HTMLFormElement | undefined, cause: 'connection_lost' | 'out_of_date'): void {
+export function sayUnsent(
+  form: HTMLFormElement | undefined,
+  cause: 'connection_lost' | 'out_of_date' | 'one' | 'many',
+): void {
   const template = form?.querySelector<HTMLTemplateElement>(`template[data-unsent="${cause}"]`)
   if (!form || !template) return
   for (const alert of form.querySelectorAll('[role="alert"]')) alert.remove()

@@ -8,6 +8,7 @@ import { copyOnClick } from '#components/ui/copy-on-click.ts'
 import { cvvLengthOf, formatCardNumber, networkOf } from '#lib/values/card.ts'
 import { formatExpiry } from '#lib/values/card-expiry.ts'
 import { formatMoney, type Grouping, parseMoney } from '#lib/values/money-text.ts'
+import { check } from './check.ts'
 import { sendInPlace, showPage } from './send.ts'
 
 /** How long the receipt stays before the payer returns to the merchant, in seconds. */
@@ -121,7 +122,8 @@ document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
   if (form.dataset.inPlace === undefined) return
   event.preventDefault()
-  void sendInPlace(form, event.submitter as HTMLButtonElement | null, begin)
+  const button = event.submitter as HTMLButtonElement | null
+  if (check(form, button)) void sendInPlace(form, button, begin)
 })
 addEventListener('popstate', () => void go(location.href, false))
 // A page that the Back button brings back as it was has keys of attempts that were made.
@@ -192,8 +194,14 @@ function reformat(input: HTMLInputElement, inputType = 'insertText'): void {
 /** Names the network beside the number, and asks for as many digits as its cards have. */
 function showNetwork(number: HTMLInputElement): void {
   const network = networkOf(number.value.replace(/\D/g, ''))
+  const label = networkLabel(network)
   const aside = document.getElementById('number-aside')
-  if (aside) aside.textContent = networkLabel(network)
+  const text = aside?.querySelector('[data-network]')
+  if (text) text.textContent = label
+  const mark = aside?.querySelector('[data-network-mark]')
+  mark?.classList.toggle('hidden', label === '')
+  mark?.classList.toggle('mr-1', label !== '')
+  mark?.querySelector('[data-letter]')?.setAttribute('href', `/marks.svg#${label.charAt(0)}`)
   const cvv = number.form?.elements.namedItem('cvv')
   if (cvv instanceof HTMLInputElement)
     cvv.placeholder = cvv.getAttribute(`data-digits-${cvvLengthOf(network)}`) ?? ''

@@ -54,9 +54,11 @@ export async function paymentsOf(orderId: string): Promise<PaymentOnRecord[]> {
   return (await rest<{ items: PaymentOnRecord[] }>(`/orders/${orderId}/payments`)).items
 }
 
-/** Opens the checkout of an order at a method, and waits for its script, if it has one. */
+/** Opens the checkout of an order at a method, by default at cards, and waits for its script, if it has one. */
 export async function openOrder(page: Page, orderId: string, query = ''): Promise<void> {
-  await page.goto(`/checkout/${orderId}${query}`)
+  const search = new URLSearchParams(query)
+  if (!search.has('method')) search.append('method', 'card')
+  await page.goto(`/checkout/${orderId}?${search}`)
   await expect(page.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()
 }
 

@@ -401,7 +401,7 @@ const WITHOUT: Record<string, string> = {
     'change_password rotate_client_secret renew_recovery_codes confirm_totp',
   'sends or shows something': `ask_wallet_code prove_wallet reveal_fund_account send_bill send_mail_again send_event resend_delivery
     replay_webhook send_new_device_email send_sign_in_link_email send_password_reset warn_of_key_expiry record_export
-    confirm_session confirm_with_passkey send_mail queue_missed_events resend_invitation send_receipt send_payment_link
+    confirm_session confirm_with_passkey send_mail queue_missed_events resend_invitation send_receipt mail_receipt send_payment_link
     download_export send_export_now download_account_export`,
   'follows money, with an event for each state': `confirm_payment follow_payment advance_payout ask_late_reply expire_authorization
     process_refund settle_bank_operation release_transfer process_payout settle_balance process_settlement close_balance_months

@@ -59,6 +59,7 @@ const WITHOUT_EVENT: Record<string, string[]> = {
     'send_mail',
     'send_mail_again',
     'send_receipt',
+    'mail_receipt',
     'unmatch_bank_line',
     'upload_bank_statement',
   ],

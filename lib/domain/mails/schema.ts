@@ -81,6 +81,14 @@ export const SendReceipt = z.strictObject({
   language: PayerLanguage.default(DEFAULT_LANGUAGE),
 })
 
+/** What a payer sends from the receipt page. An address only where the payment has none. */
+export const MailReceipt = z.strictObject({
+  id: Id('payment'),
+  order_id: Id('order'),
+  email: Email.optional(),
+  language: PayerLanguage.default(DEFAULT_LANGUAGE),
+})
+
 export const SendPaymentLink = z.strictObject({
   id: Id('order'),
   email: Email.optional().meta({ description: "Defaults to the email of the order's customer." }),

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { payerEmail } from '#lib/domain/mails/payer-email.ts'
-import { SendReceipt, WrittenMail } from '#lib/domain/mails/schema.ts'
-import { writeToPayer } from '#lib/domain/mails/write.ts'
+import { MailReceipt, SendReceipt, WrittenMail } from '#lib/domain/mails/schema.ts'
+import { assertMayMail, writeToPayer } from '#lib/domain/mails/write.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
 import { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
@@ -41,6 +42,41 @@ export const sendReceipt = defineOperation({
     context.about(payment.id)
     context.note({ mail_id: mail.id, recipient })
     return { ...mail, sends: context.mailer !== null }
+  },
+})
+
+/** The most receipts that payers send of one payment; to an address that they enter, one. */
+const BY_PAYER = 3
+
+export const mailReceipt = defineOperation({
+  name: 'mail_receipt',
+  title: 'Email a receipt to its payer',
+  summary:
+    'Writes an email with the receipt of a captured payment, for the payer who asks for it, and queues it.',
+  permission: 'payments:create',
+  http: null,
+  input: MailReceipt,
+  output: z.object({ sends: z.boolean() }),
+  async run(context, { id, order_id, email, language }) {
+    const payment = await findPayment(context, id)
+    if (payment.order_id !== order_id) throw refused('record_not_found', undefined, { field: 'id' })
+    assertReceiptSendable(payment)
+    const recipient = payment.email ?? email
+    if (recipient === undefined || (email !== undefined && payment.email !== null))
+      throw refused('input_validation_failed', 'Enter an email for a payment without one.', {
+        field: 'email',
+      })
+    const by = `${context.actor.kind}:${context.actor.name}`
+    const of = { account_id: context.account.id, object_id: id, kind: 'receipt', created_by: by }
+    await assertMayMail(context, id, recipient)
+    const sent = await context.tables.mails.count({ where: of })
+    if (sent >= (payment.email === null ? 1 : BY_PAYER))
+      throw refused('too_many_requests', 'The receipt of this payment was sent already.')
+    const content = await receiptEmail(context, payment, language)
+    const mail = await writeToPayer(context, { kind: 'receipt', object_id: id, recipient, ...content })
+    context.about(id)
+    context.note({ mail_id: mail.id, recipient })
+    return { sends: context.mailer !== null }
   },
 })
 

@@ -42,6 +42,10 @@ export const OrderForPayer = z.object({
   method: PaymentMethod.nullable(),
   /** Whether payments can reach a bank: in live mode only with a configured acquirer. */
   payable: z.boolean(),
+  /** Whether the payer is in India, as the account's country and the currency say: UPI is offered first. */
+  upi_first: z.boolean(),
+  /** The site of the shop, for a payer who does not pay; null if none is known. */
+  shop_url: z.string().nullable(),
   /** Whether the payer can scan or open a UPI link instead of entering a UPI ID. */
   upi_link: z.boolean(),
   /**
@@ -89,6 +93,8 @@ export const fetchOrderForPayer = defineOperation({
       brand,
       mode: context.account.mode,
       payable: bank,
+      upi_first: context.account.country === 'IN' && row.currency === 'INR',
+      shop_url: row.callback_url === null ? (brand.support?.url ?? null) : new URL(row.callback_url).origin,
       upi_link,
       own_wallet: wallet && (row.method === null || row.method === 'wallet'),
       settled_by: settlerOf(order, payments),

@@ -6,7 +6,7 @@ import { AUTHORIZATION_EVENTS } from '#lib/domain/payments/record-authorization.
 import { AcquirerData, Card, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { maskedVpa } from '#lib/values/contact.ts'
+import { maskedEmail, maskedVpa } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 
@@ -39,6 +39,8 @@ export const PaymentForPayer = z.object({
   waits_for: WaitsFor.nullable(),
   /** `upi://pay?…`: what the payer opens or scans. */
   upi_link: z.string().nullable(),
+  /** Whom the receipt can be emailed to: the payer's own address, masked, or null for one that is entered. */
+  receipt_mail: z.object({ recipient: z.string().nullable() }).nullable(),
   /** The remaining OTP attempts, after a wrong one. */
   tries_left: z.int().nullable(),
 })
@@ -61,7 +63,13 @@ export const followPayment = defineOperation({
     const payment = await paymentOfOrder(context, input)
     const { now, ...next } = await standing(context, payment)
     const [shown] = await withCards(context, [now])
-    return { ...shown, vpa: now.vpa === null ? null : maskedVpa(now.vpa), ...next }
+    const mailable = now.captured && (context.mailer !== null || context.account.mode === 'test')
+    return {
+      ...shown,
+      vpa: now.vpa === null ? null : maskedVpa(now.vpa),
+      receipt_mail: mailable ? { recipient: now.email && maskedEmail(now.email) } : null,
+      ...next,
+    }
   },
 })
 

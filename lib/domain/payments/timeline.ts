@@ -59,6 +59,7 @@ const QUIET = [
   'add_comment',
   'delete_comment',
   'send_receipt',
+  'mail_receipt',
   'send_payment_link',
   ...BEGINNINGS,
 ] as const
@@ -82,7 +83,11 @@ function isBeginning({ action }: TimelineAuditLine): boolean {
 }
 
 /** The emails to payers by the operation that writes them. */
-const MAILED: Record<string, string> = { send_receipt: 'receipt', send_payment_link: 'payment_link' }
+const MAILED: Record<string, string> = {
+  send_receipt: 'receipt',
+  mail_receipt: 'receipt',
+  send_payment_link: 'payment_link',
+}
 
 /** An email is named by its status, as in the outbox; by its operation when the outbox has deleted it. */
 async function withMailStatus(context: Context, entries: RecordEntry[]): Promise<RecordEntry[]> {

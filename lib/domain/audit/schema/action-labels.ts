@@ -145,6 +145,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   send_new_device_email: 'New browser notice emailed',
   send_password_reset: 'Password reset link emailed',
   send_payment_link: 'Payment link written to the outbox',
+  mail_receipt: 'Receipt written to the outbox, requested by the payer',
   send_receipt: 'Receipt written to the outbox',
   send_sign_in_link_email: 'Linked sign-in notice emailed',
   set_logo: 'Logo changed',

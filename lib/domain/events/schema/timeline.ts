@@ -37,6 +37,7 @@ export const QUIET_ACTIONS = [
   'add_comment',
   'delete_comment',
   'send_receipt',
+  'mail_receipt',
   'send_payment_link',
   'update_transfer',
   'create_transfer',

@@ -3,6 +3,7 @@ import { newKey } from '#app/checkout/form-state.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import type { SearchParams } from '#app/checkout/urls.ts'
 import { ChoiceForm } from '#components/checkout/choice-form.tsx'
+import { PaymentMark } from '#components/checkout/method-mark.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
@@ -25,7 +26,9 @@ export default async function BankPage({
   return (
     <PaperCard>
       <CardPart>
-        <p className="text-ink-2">{t('bank.in_place_of', { bank: name })}</p>
+        <p className="text-ink-2">
+          <PaymentMark payment={payment} /> {t('bank.in_place_of', { bank: name })}
+        </p>
         <h1 className="text-title font-semibold">{t('bank.title')}</h1>
       </CardPart>
       <Tear />

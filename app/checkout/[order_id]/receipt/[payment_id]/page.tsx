@@ -1,10 +1,14 @@
 import { Printer } from 'lucide-react'
+import { mailReceiptAction } from '#app/checkout/actions.ts'
+import { newKey } from '#app/checkout/form-state.ts'
 import { hasTried } from '#app/checkout/payer-cookie.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import { orderUrl, type SearchParams, stepUrl } from '#app/checkout/urls.ts'
+import { PaymentMark } from '#components/checkout/method-mark.tsx'
 import { Receipt, type ReceiptPayment } from '#components/checkout/receipt.tsx'
+import { ReceiptMailForm } from '#components/checkout/receipt-mail-form.tsx'
 import { WayBack } from '#components/checkout/way-back.tsx'
-import { Button } from '#components/ui/button.tsx'
+import { Button, DocumentButton } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import type { PaymentForPayer } from '#lib/domain/payments/fetch-for-payer.ts'
 import { returnPayer } from '#lib/domain/payments/fetch-for-payer.ts'
@@ -47,6 +51,22 @@ export default async function ReceiptPage({
           byItself={paidHere && !robot && !more}
         />
       )}
+      {callback_url === null && order.shop_url !== null && (
+        <DocumentButton href={order.shop_url} variant="primary" size="large" className="w-full">
+          {t('receipt.return', { merchant: order.merchant_name })}
+        </DocumentButton>
+      )}
+      {payment.receipt_mail !== null && (
+        <ReceiptMailForm
+          language={language}
+          action={mailReceiptAction}
+          initial={{ sent: null, error: null, email: '', key: newKey() }}
+          orderId={order.id}
+          paymentId={payment.id}
+          recipient={payment.receipt_mail.recipient}
+          robot={robot}
+        />
+      )}
       {/* The script of the checkout prints; without it, the browser's own menu does. */}
       <Button size="large" className="w-full noscript:hidden" data-print="">
         <Printer aria-hidden="true" />
@@ -64,6 +84,7 @@ function receiptOf(t: Text, payment: PaymentForPayer): ReceiptPayment {
     currency: payment.currency,
     state: payment.status === 'refunded' ? 'returned' : payment.captured ? 'paid' : 'held',
     means: methodLabel(t, payment),
+    mark: <PaymentMark payment={payment} />,
     at: payment.captured_at ?? payment.authorized_at ?? payment.created_at,
     references: referencesOf(t, payment),
   }
