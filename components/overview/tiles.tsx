@@ -1,6 +1,6 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Count } from '#components/ui/count.tsx'
+import { CircleCheck, TriangleAlert } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, use } from 'react'
+import { pagePermissions } from '#components/app-shell/page-permissions.ts'
 import { NewItemsBadge } from '#components/shared/new-items-badge.tsx'
 import { SORT } from '#components/ui/data-table.tsx'
 import { NothingFound } from '#components/ui/empty-state.tsx'
@@ -198,6 +199,7 @@ function Rows<Row, Page extends ListedPage<Row>>({
         {list.table(items, draw, {
           selectable: isSelectable(list),
           chooser: { path, query: draw.query },
+          mayOpen: (path) => pagePermissions(path).every(draw.may),
           ...(list.sort && { sort: { path, query: draw.query, by: list.sort } }),
         })}
         <Selection list={list} page={page} draw={draw} />
