@@ -47,6 +47,11 @@ const config = {
   ],
   // Beside those that the server sets on every response (lib/server/security-headers.ts).
   headers: async () => [
+    // Its address changes with it (scripts/icons.ts).
+    {
+      source: '/icons.svg',
+      headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
+    },
     { source: '/bill/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
     { source: '/refund/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
     { source: '/consent/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },

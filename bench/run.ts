@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the product's hot paths cost beside the least that they could cost, on this machine.
- * `node bench/run.ts [orders] [capture] ... [--rounds 3] [--seconds 8] [--rows 1000000] [--beside prisma,...] [--results] [--json file] [--start-flags="..."]`
+ * `node bench/run.ts [orders] [capture] ... [--rounds 3] [--seconds 8] [--rows 1000000] [--beside prisma,...] [--results] [--against folder] [--json file] [--start-flags="..."]`
  * `node bench/run.ts table [--results]`: every goal with the newest measurement that was kept.
  */
 import { parseArgs } from 'node:util'
@@ -18,6 +18,7 @@ import {
 } from '#bench/results.ts'
 import { capture } from '#bench/scenarios/capture.ts'
 import { filters } from '#bench/scenarios/filters.ts'
+import { html } from '#bench/scenarios/html.ts'
 import { lists } from '#bench/scenarios/lists.ts'
 import { numbers } from '#bench/scenarios/numbers.ts'
 import { orders } from '#bench/scenarios/orders.ts'
@@ -45,6 +46,7 @@ const SCENARIOS: Record<string, Scenario> = {
   lists,
   page,
   pages,
+  html,
   filters,
   search,
   overview,
@@ -76,7 +78,7 @@ function showTable(keep: boolean): void {
   if (keep) writeResults(stored)
 }
 
-async function run({ names, options, json, beside, keep, flags }: Choice): Promise<void> {
+async function run({ names, options, json, beside, against, keep, flags }: Choice): Promise<void> {
   setStartFlags(flags)
   // Else `npm start` would build the pages again beneath servers that run already, and they would respond with 500.
   const folder = buildFolder()
@@ -92,7 +94,13 @@ async function run({ names, options, json, beside, keep, flags }: Choice): Promi
       const own = { ...circumstances(), commit: about.commit }
       // All servers of a scenario have ended with it, so their time is that of children that were waited for.
       const ended = startMeter({ server: process.pid, postmaster, own: [] })
-      const result = await (SCENARIOS[name] as Scenario)({ cluster, conditions, rows: options.rows, beside })
+      const result = await (SCENARIOS[name] as Scenario)({
+        cluster,
+        conditions,
+        rows: options.rows,
+        beside,
+        against,
+      })
       const { others, seconds } = ended()
       results.set(name, result)
       // After each, since a scenario that fails does not take with it what the others have measured.
@@ -116,7 +124,15 @@ type Choice = ReturnType<typeof readArguments>
 
 function readArguments() {
   const text = { type: 'string' } as const
-  const given = { rounds: text, seconds: text, rows: text, json: text, beside: text, 'start-flags': text }
+  const given = {
+    rounds: text,
+    seconds: text,
+    rows: text,
+    json: text,
+    beside: text,
+    against: text,
+    'start-flags': text,
+  }
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { ...given, results: { type: 'boolean' } },
@@ -139,6 +155,7 @@ function readArguments() {
     names: positionals.length > 0 ? positionals : Object.keys(SCENARIOS),
     options,
     json: values.json,
+    against: values.against,
     beside: beside as Peer[],
     keep,
     flags,

@@ -11,6 +11,7 @@ import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
 import { withErrorPages } from '#lib/server/error-pages.ts'
 import { actionsOf, withFormRequests } from '#lib/server/form-requests.ts'
 import { assertPortFree, createServing, pagesWhenReady } from '#lib/server/http-server.ts'
+import { withPageMarkup } from '#lib/server/page-markup.ts'
 import { withPlainPages } from '#lib/server/plain-pages.ts'
 import { openRouter } from '#lib/server/router.ts'
 import { withScriptFiles } from '#lib/server/script-files.ts'
@@ -124,7 +125,7 @@ async function preparePages(prepared: (listener: RequestListener) => void): Prom
   const pages = answeringOutages((request, response) => void handle(request, response))
   const forms = withFormRequests(pages, dev ? null : actionsOf(env.BUILD_DIR))
   const ownScript = await payerScript(dev ? undefined : env.BUILD_DIR)
-  prepared(withCompression(withScriptFiles(withPlainPages(withErrorPages(forms), ownScript))))
+  prepared(withCompression(withScriptFiles(withPlainPages(withErrorPages(withPageMarkup(forms)), ownScript))))
   return () => app.close()
 }
 

@@ -1,6 +1,6 @@
-import { Download, SlidersHorizontal } from 'lucide-react'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Download, SlidersHorizontal } from '#components/ui/icons.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'

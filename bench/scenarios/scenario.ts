@@ -8,7 +8,14 @@ import { buildFolder, type Kind, launch, type Server } from '#bench/servers/laun
 export const PEERS = ['pgbench', 'prisma', 'postgraphile'] as const
 export type Peer = (typeof PEERS)[number]
 
-export type Setting = { cluster: Cluster; conditions: Conditions; rows: number; beside: readonly Peer[] }
+export type Setting = {
+  cluster: Cluster
+  conditions: Conditions
+  rows: number
+  beside: readonly Peer[]
+  /** The folder of another checkout with a build, which is measured beside this one. */
+  against?: string | undefined
+}
 
 /** One figure that is no rate of requests: seconds to start, megabytes, milliseconds of a query. */
 export type Figure = { what: string; value: number; unit: 'ms' | 's' | 'MB' | 'KB' | 'trips' }

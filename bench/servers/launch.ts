@@ -46,11 +46,15 @@ export function serverPids(): number[] {
   return [...running.keys()]
 }
 
-/** Starts a server on a free port of this machine, working on a database. It ends when this process does. */
+/**
+ * Starts a server on a free port of this machine, working on a database. It ends when this process does.
+ * @param folder another checkout with a build, of which `npm start` runs
+ */
 export async function launch(
   kind: Kind,
   databaseUrl: string,
   more: Record<string, string> = {},
+  folder?: string,
 ): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -61,7 +65,7 @@ export async function launch(
     ...settings(databaseUrl),
     PORT: String(port),
     HOST: '127.0.0.1',
-    BUILD_DIR: buildFolder() ?? '',
+    BUILD_DIR: folder === undefined ? (buildFolder() ?? '') : '',
     ...more,
   }
   mkdirSync(DATA_DIR, { recursive: true })
@@ -70,7 +74,7 @@ export async function launch(
   const begun = performance.now()
   const isStart = kind === 'start' || kind === 'start-alone'
   const joining = kind === 'start-alone' ? { JOIN_WRITES: 'off' } : {}
-  const child = isStart ? startScript({ ...env, ...joining }, log) : ownProgram(kind, env, log)
+  const child = isStart ? startScript({ ...env, ...joining }, log, folder) : ownProgram(kind, env, log)
   closeSync(log)
   const ended = once(child, 'exit')
   const kill = () => child.kill('SIGKILL')
@@ -104,8 +108,9 @@ export function logOf(kind: Kind): string {
 }
 
 /** As in `npm start`: worker and router before Next in one process, the log on. No demo merchant is made. */
-function startScript(env: NodeJS.ProcessEnv, log: number): ChildProcess {
+function startScript(env: NodeJS.ProcessEnv, log: number, cwd = process.cwd()): ChildProcess {
   return spawn(process.execPath, startArguments(), {
+    cwd,
     env: { ...env, DEMO: 'off', LOG_LEVEL: 'info' },
     stdio: ['ignore', log, log],
   })

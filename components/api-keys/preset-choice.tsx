@@ -1,5 +1,5 @@
-import { ChevronRight, Lock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ChevronRight, Lock, TriangleAlert } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { PRESETS, scopesOf } from '#lib/domain/api-keys/schema/key-scopes.ts'
 import { PERMISSION_LABELS, type Permission, whoHelps } from '#lib/values/permissions.ts'

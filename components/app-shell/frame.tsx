@@ -1,6 +1,6 @@
-import { ChevronsUpDown, Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { ChevronsUpDown, Menu, PanelLeftClose, PanelLeftOpen } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { buttonLook, iconButton, lifted, menuItem } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'

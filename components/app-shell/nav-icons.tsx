@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   Archive,
   ArrowLeftRight,
@@ -29,8 +30,7 @@ import {
   Wallet,
   WalletCards,
   Webhook,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
+} from '#components/ui/icons.tsx'
 
 const HIDDEN = { 'aria-hidden': true } as const
 

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { Fragment } from 'react'
+import { X } from '#components/ui/icons.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { buttonLook, lifted } from '#components/ui/looks.ts'
 

@@ -1,4 +1,4 @@
-import { Bell, Keyboard, LogOut, UserRound } from 'lucide-react'
+import { Bell, Keyboard, LogOut, UserRound } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { lifted, menuItem } from '#components/ui/looks.ts'
 import type { PreferenceName, Preferences } from '#lib/values/preferences.ts'

@@ -1,7 +1,7 @@
 'use client'
-import { Mail } from 'lucide-react'
 import { useActionState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { Mail } from '#components/ui/icons.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'

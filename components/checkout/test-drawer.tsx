@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '#components/ui/icons.tsx'
 import { chip } from '#components/ui/looks.ts'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'

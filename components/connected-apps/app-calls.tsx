@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react'
 import { StatusMark } from '#components/logs/status-mark.tsx'
 import { CodeBlock } from '#components/ui/code-block.tsx'
+import { ChevronRight } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { AppCall } from '#lib/domain/connected-apps/schema.ts'

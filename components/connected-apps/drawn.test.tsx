@@ -69,7 +69,13 @@ it.each([
 ])('the card of an app has the limits of its consent: %o', (limits, text) => {
   const apps = [{ ...app, ...limits }]
   const list = (
-    <ConnectedApps currency="INR" apps={apps} mayEndAll={false} disconnect={async (state) => state} open={open} />
+    <ConnectedApps
+      currency="INR"
+      apps={apps}
+      mayEndAll={false}
+      disconnect={async (state) => state}
+      open={open}
+    />
   )
   const shown = renderToStaticMarkup(list).replace(/<[^>]+>/g, '')
   if (text === null) expect(shown).not.toContain('Needs approval')

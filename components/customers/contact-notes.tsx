@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash } from 'lucide-react'
+import { CircleCheck, CircleSlash } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ContactHint } from './contact-hint.ts'

@@ -1,6 +1,6 @@
-import { Pencil, Plus } from 'lucide-react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Pencil, Plus } from '#components/ui/icons.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
 import type { CustomerDetails } from '#lib/domain/customers/schema.ts'

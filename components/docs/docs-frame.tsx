@@ -1,7 +1,7 @@
-import { Menu, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { sheet, sheetLink, skipLink } from '#components/app-shell/looks.ts'
 import { Mark } from '#components/app-shell/mark.tsx'
+import { Menu, Search } from '#components/ui/icons.tsx'
 import { buttonLook, iconButton, inputLook } from '#components/ui/looks.ts'
 import { DocsNav, type NavProps } from './docs-nav.tsx'
 

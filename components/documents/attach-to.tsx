@@ -1,5 +1,5 @@
-import { Paperclip } from 'lucide-react'
 import type { BulkAction } from '#components/shared/list/list.ts'
+import { Paperclip } from '#components/ui/icons.tsx'
 
 export type AttachableList = 'payments' | 'orders' | 'refunds'
 

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { iconButton } from '#components/ui/looks.ts'
 import type { AttachedDocument } from '#lib/domain/documents/schema.ts'

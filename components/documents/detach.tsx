@@ -1,5 +1,5 @@
-import { Unlink } from 'lucide-react'
 import { LazyActionButton } from '#components/shared/form/lazy-action-button.tsx'
+import { Unlink } from '#components/ui/icons.tsx'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 
 /** The action, and what opens a form for each document. */

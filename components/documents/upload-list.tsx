@@ -1,6 +1,6 @@
 'use client'
-import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
+import { CircleAlert, CircleCheck, RotateCw, X } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { iconButton } from '#components/ui/looks.ts'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'

@@ -1,8 +1,8 @@
 'use client'
-import { Eye } from 'lucide-react'
 import { StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { useStaffForm } from '#components/shared/form/use-staff-form.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Eye } from '#components/ui/icons.tsx'
 import { type FormAction, type FormState, recordForm } from '#lib/values/form.ts'
 
 type Reveal = { action: FormAction<string>; initial: FormState<string> }

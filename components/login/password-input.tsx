@@ -1,6 +1,6 @@
 'use client'
-import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { Eye, EyeOff } from '#components/ui/icons.tsx'
 import { iconButton } from '#components/ui/looks.ts'
 import { TextInput } from '#components/ui/text-input.tsx'
 

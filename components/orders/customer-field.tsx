@@ -1,10 +1,10 @@
 'use client'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { FoundCustomer } from '#components/customers/customer-labels.ts'
 import { CustomerPicker } from '#components/customers/customer-picker.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { X } from '#components/ui/icons.tsx'
 import { Id } from '#components/ui/id.tsx'
 
 type CustomerFieldProps = {

@@ -1,6 +1,6 @@
-import { Copy, Mail } from 'lucide-react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Copy, Mail } from '#components/ui/icons.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'

@@ -1,7 +1,7 @@
-import { StickyNote } from 'lucide-react'
 import { customerText } from '#components/payments/contact-text.ts'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { StickyNote } from '#components/ui/icons.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
 import type { ListedOrder } from '#lib/domain/orders/schema.ts'

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ChevronRight } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill, type Tone } from '#components/ui/pill.tsx'

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LazyActionButton } from '#components/shared/form/lazy-action-button.tsx'
 import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
+import { Check } from '#components/ui/icons.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import type { FirstSteps } from '#lib/domain/overview/schema.ts'

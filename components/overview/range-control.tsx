@@ -1,7 +1,7 @@
-import { CalendarDays } from 'lucide-react'
 import Form from 'next/form'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
+import { CalendarDays } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { chip, filterPanel, lifted, segment, segments } from '#components/ui/looks.ts'
 import { TextInput } from '#components/ui/text-input.tsx'

@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { change, changeInPoints, NO_PREVIOUS, percent, verdictOn } from '#components/charts/scale.ts'
 import { Count } from '#components/ui/count.tsx'
+import { ArrowDown, ArrowUp } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'

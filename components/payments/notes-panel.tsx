@@ -1,11 +1,11 @@
 'use client'
-import { Pencil } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { FieldError } from '#components/ui/field.tsx'
+import { Pencil } from '#components/ui/icons.tsx'
 import { stubSection } from '#components/ui/slip.tsx'
 import { noResponse } from '#lib/values/form.ts'
 

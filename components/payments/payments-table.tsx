@@ -1,6 +1,6 @@
-import { Check, Undo2 } from 'lucide-react'
 import { amountColumn, createdColumn, idColumn, statusColumn } from '#components/shared/columns.tsx'
 import { type Column, DataTable, type TableKit } from '#components/ui/data-table.tsx'
+import { Check, Undo2 } from '#components/ui/icons.tsx'
 import { shortened } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'

@@ -47,7 +47,7 @@ const PLACES: Record<string, (entry: TimelineEntry) => React.ReactNode> = {
   'a customer': (entry) => <CustomerTimeline entries={[entry]} own="own1" />,
   'a document': (entry) => <RecordTimeline entries={[entry]} own="own1" draw={drawnDocumentEntry} />,
   'recent activity': (entry) => (
-    <ActivityFeed items={[{ ...entry, object_id: 'id1', amount: 1250, currency: 'INR' }]} />
+    <ActivityFeed items={[{ ...entry, object_id: 'id1', batch_id: null, amount: 1250, currency: 'INR' }]} />
   ),
 }
 

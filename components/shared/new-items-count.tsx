@@ -1,8 +1,8 @@
 'use client'
-import { ArrowUp } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { ArrowUp } from '#components/ui/icons.tsx'
 import { useLiveCount } from './use-live-count.ts'
 
 export type NewItemsProps = {

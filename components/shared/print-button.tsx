@@ -1,7 +1,7 @@
 'use client'
-import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { Printer } from '#components/ui/icons.tsx'
 
 type PrintButtonProps = {
   children?: ReactNode

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '#components/ui/icons.tsx'
 import { sentenceOf } from '#lib/domain/roles/schema/role-matrix.ts'
 import type { TeamRole } from '#lib/domain/roles/schema.ts'
 import { PERMISSIONS } from '#lib/values/permissions.ts'

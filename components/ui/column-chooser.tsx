@@ -1,9 +1,10 @@
-import { ArrowUp, Columns3 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ArrowUp, Columns3 } from '#components/ui/icons.tsx'
 import { Button } from './button.tsx'
 import { Link } from './link.tsx'
 import { checkbox, quietLink } from './looks.ts'
 import { hrefWith, PLACE, type Query } from './query.ts'
+import { Static } from './static.tsx'
 import { ROOM } from './table.tsx'
 
 /** The search param of the chosen columns, and that of the one that moves up. */
@@ -13,6 +14,7 @@ export const UP = 'up'
 type ColumnChooserProps = {
   path: string
   query: Query
+  mayOpen?: ((path: string) => boolean) | undefined
   /** All columns but the first, which heads the rows: those that are shown come first, in their order. */
   columns: {
     key: string
@@ -27,10 +29,10 @@ type ColumnChooserProps = {
  * Chooses and orders the columns of a table, above it: a plain form, whose result is in the URL and can be saved as a
  * view.
  */
-export function ColumnChooser({ path, query, columns }: ColumnChooserProps) {
+export function ColumnChooser({ path, query, mayOpen, columns }: ColumnChooserProps) {
   const remaining = Object.entries(query).filter(([name]) => name !== COLUMNS && !(name in PLACE))
   return (
-    <details className={`${ROOM} print:hidden mb-1 text-table`}>
+    <Static as="details" className={`${ROOM} print:hidden mb-1 text-table`} {...(mayOpen && { mayOpen })}>
       <summary className={`${quietLink} mr-1 ml-auto flex w-fit cursor-pointer items-center gap-1`}>
         <Columns3 aria-hidden="true" className="size-3.5" /> Columns
       </summary>
@@ -76,6 +78,6 @@ export function ColumnChooser({ path, query, columns }: ColumnChooserProps) {
           </Link>
         </div>
       </form>
-    </details>
+    </Static>
   )
 }

@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from '#components/ui/icons.tsx'
 import { classNames } from './class-names.ts'
 import { buttonLook, iconButton } from './looks.ts'
 

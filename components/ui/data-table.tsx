@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ArrowDown, ArrowUp } from '#components/ui/icons.tsx'
 import { COLUMNS, ColumnChooser } from './column-chooser.tsx'
 import { Link } from './link.tsx'
 import { hrefWith, PLACE, type Query } from './query.ts'
@@ -49,6 +49,8 @@ export type TableKit = {
   selectable: boolean
   /** The list whose columns can be chosen: its path and search params. */
   chooser?: { path: string; query: Query }
+  /** Which pages the reader may open. */
+  mayOpen?: (path: string) => boolean
   /** The columns that the list can be sorted by, by their keys. */
   sort?: { path: string; query: Query; by: readonly string[] }
 }
@@ -75,7 +77,7 @@ export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }:
   const { shown, scrolls } = withRoom(columns, kit?.chooser?.query[COLUMNS])
   const head = shown.find(({ key }) => key === headOf(columns)?.key)
   const table = (
-    <Table caption={captionOf(caption, kit?.sort?.query)} scrolls={scrolls}>
+    <Table caption={captionOf(caption, kit?.sort?.query)} scrolls={scrolls} mayOpen={kit?.mayOpen}>
       <TableHead>
         {shown.map((column, at) => {
           const { key, align, show } = column
@@ -116,6 +118,7 @@ export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }:
     <>
       <ColumnChooser
         {...kit.chooser}
+        mayOpen={kit.mayOpen}
         columns={[...shown.filter((column) => column !== head), ...rest].map((column) => ({
           key: column.key,
           label: column.header,

@@ -1,7 +1,7 @@
 'use client'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import type { ComponentProps, ReactElement, ReactNode, RefObject } from 'react'
+import { X } from '#components/ui/icons.tsx'
 import { classNames } from './class-names.ts'
 import { buttonLook, iconButton, lifted } from './looks.ts'
 

@@ -1,6 +1,6 @@
-import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
+import { Lock } from '#components/ui/icons.tsx'
 import { missingPermission, type Permission } from '#lib/values/permissions.ts'
 import type { RuleError } from '#lib/values/rule-error.ts'
 import { type ButtonLook, buttonLook } from './looks.ts'

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { CircleAlert } from '#components/ui/icons.tsx'
 import { classNames } from './class-names.ts'
 
 /** Ties a control to its label, hint and error; spread it on the control. */

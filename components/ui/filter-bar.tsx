@@ -1,5 +1,5 @@
-import { ArrowDownUp, ChevronRight, Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ArrowDownUp, ChevronRight, Plus, X } from '#components/ui/icons.tsx'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -7,6 +7,7 @@ import { Link } from './link.tsx'
 import { ListFocus } from './list-focus.tsx'
 import { chip, filterPanel, lifted, quietLink } from './looks.ts'
 import { hrefWith, PLACE, type Query } from './query.ts'
+import { Static } from './static.tsx'
 
 export type Filter = {
   /** The query names it sets; all go when it is removed. */
@@ -144,7 +145,7 @@ function SortChoice({ sort }: { sort: Filter }) {
 /** Its fields scroll where the window is small, so that Apply is always in view. */
 function Panel({ filters, more = [] }: { filters: Filter[]; more?: Filter[] }) {
   return (
-    <div data-filter-panel="" className={`${lifted} ${filterPanel}`}>
+    <Static as="div" data-filter-panel="" className={`${lifted} ${filterPanel}`}>
       <div className="grid min-h-0 content-start gap-2.5 overflow-y-auto px-3.5 py-3">
         {filters.map((filter) => (
           <FilterField key={filter.label} filter={filter} />
@@ -175,7 +176,7 @@ function Panel({ filters, more = [] }: { filters: Filter[]; more?: Filter[] }) {
           Apply
         </Button>
       </div>
-    </div>
+    </Static>
   )
 }
 

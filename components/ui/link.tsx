@@ -1,6 +1,7 @@
 'use client'
 import NextLink from 'next/link'
 import { type ComponentProps, type ReactNode, useContext } from 'react'
+import { withoutLinkLook } from './looks.ts'
 import { OpenPages } from './open-pages.ts'
 
 type LinkProps = ComponentProps<typeof NextLink> & {
@@ -18,7 +19,7 @@ export function Link({ closed, ...props }: LinkProps) {
   if (typeof href === 'string' && href.startsWith('/') && !mayOpen(href)) {
     if (closed) return closed
     return (
-      <span title={title} className={className?.replace(/(?:^|\s)(?:link|hover:\S+)(?=\s|$)/g, '')}>
+      <span title={title} className={withoutLinkLook(className)}>
         {children}
       </span>
     )

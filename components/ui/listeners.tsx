@@ -1,9 +1,10 @@
 'use client'
+import { useRouter } from 'next/navigation'
 import { useLayoutEffect } from 'react'
 import { copyOnClick } from './copy-on-click.ts'
 import { Hints } from './hints.tsx'
 import { SAID } from './say.ts'
-import { clearSelection, selectFocused } from './selection.ts'
+import { clearSelection, followPage, selectFocused } from './selection.ts'
 import { isShortcut } from './shortcut.ts'
 
 /**
@@ -62,6 +63,7 @@ function moveOnKey(event: KeyboardEvent) {
  * hundred payments hydrates nothing.
  */
 export function Listeners() {
+  const router = useRouter()
   // With the commit, so that no key or click is lost between that and the effects.
   useLayoutEffect(() => {
     const stop = new AbortController()
@@ -71,14 +73,39 @@ export function Listeners() {
     })
     document.addEventListener('click', closeMenu, { signal: stop.signal })
     listenForRows(stop.signal)
-    return () => stop.abort()
+    const stopFollowing = followPage()
+    return () => {
+      stop.abort()
+      stopFollowing()
+    }
   }, [])
+  useLayoutEffect(() => {
+    const stop = new AbortController()
+    const open = (event: MouseEvent) => {
+      const link = linkOf(event)
+      if (!link) return
+      event.preventDefault()
+      const { pathname, search, hash } = link
+      router.push(pathname + search + hash, { scroll: link.dataset.scroll !== 'no' })
+    }
+    document.addEventListener('click', open, { signal: stop.signal })
+    return () => stop.abort()
+  }, [router])
   return (
     <>
       <div id={SAID} role="status" className="sr-only" />
       <Hints />
     </>
   )
+}
+
+/** The link of a static part (static.tsx) that a click opens within the application. */
+function linkOf(event: MouseEvent): HTMLAnchorElement | null {
+  const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event
+  if (event.defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return null
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-static] a[href]') : null
+  const isOwn = link?.origin === location.origin && link.target === '' && !link.hasAttribute('download')
+  return isOwn ? link : null
 }
 
 /** A link that opens a page within the application leaves the menu open that it stands in, over the new page. */

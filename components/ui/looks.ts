@@ -90,3 +90,8 @@ export const filterPanel =
 export const tabLine = 'mb-3 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]'
 
 export const emptyPlace = 'grid justify-items-center px-4 pt-14 pb-16 text-center'
+
+/** The classes of a link for a text that stands in its place. */
+export function withoutLinkLook(className: string | undefined): string | undefined {
+  return className?.replace(/(?:^|\s)(?:link|hover:\S+)(?=\s|$)/g, '')
+}

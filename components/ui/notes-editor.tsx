@@ -1,6 +1,6 @@
 'use client'
-import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Plus, X } from '#components/ui/icons.tsx'
 import { Button } from './button.tsx'
 import { FieldError } from './field.tsx'
 import { inputLook } from './looks.ts'

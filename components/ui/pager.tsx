@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ChevronLeft, ChevronRight, ChevronsLeft } from '#components/ui/icons.tsx'
 import { Link } from './link.tsx'
 import { LinkButton } from './link-button.tsx'
 import { buttonLook } from './looks.ts'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { checkbox } from './looks.ts'
-import { SelectAll } from './select-all.tsx'
 import { SELECTION } from './selection.ts'
 
 /** The first cell of a row that can be selected. @param name what is selected, if its ID says little */
@@ -21,11 +20,18 @@ export function SelectRow({ id, name = id, children }: { id: string; name?: stri
   )
 }
 
-/** The head of the column with the boxes. */
+/** The head of the column with the boxes; its own selects every row of the page, or none (listeners.tsx). Without script there is only its room. */
 export function SelectPage({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-center gap-2.5">
-      <SelectAll />
+      <input
+        type="checkbox"
+        form={SELECTION}
+        data-select-page=""
+        aria-label="Select all on this page"
+        autoComplete="off"
+        className={`${checkbox} noscript:invisible`}
+      />
       {children}
     </span>
   )

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { ChevronDown } from '#components/ui/icons.tsx'
 import { inputLook } from './looks.ts'
 
 type SelectProps = ComponentProps<'select'> & { small?: boolean }

@@ -23,6 +23,30 @@ function isOfSelection(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.form?.id === SELECTION
 }
 
+/** The box of the page selects every row of it, or none, and shows what is selected. @returns stops it */
+export function followPage(): () => void {
+  const stop = new AbortController()
+  const selectPage = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement && target.matches(PAGE_BOX))
+      for (const box of rowBoxes()) box.checked = target.checked
+  }
+  document.addEventListener('change', selectPage, { signal: stop.signal })
+  const stopFollowing = onSelection(() => {
+    const boxes = rowBoxes()
+    const selected = boxes.filter(({ checked }) => checked).length
+    for (const page of document.querySelectorAll<HTMLInputElement>(PAGE_BOX)) {
+      page.checked = selected > 0 && selected === boxes.length
+      page.indeterminate = selected > 0 && selected < boxes.length
+    }
+  })
+  return () => {
+    stop.abort()
+    stopFollowing()
+  }
+}
+
+const PAGE_BOX = 'input[data-select-page]'
+
 let last: HTMLInputElement | null = null
 
 /** With Shift, a click selects every row from the last one that was clicked, as in lists of mails. */

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { Static } from './static.tsx'
 
 /** How wide a table is at least where it has a column. */
 export type Show = '52rem' | '60rem' | '64rem' | '70rem' | '72rem' | '76rem' | '84rem'
@@ -160,6 +161,7 @@ export function Table({
   folds = true,
   scrolls,
   className,
+  mayOpen,
   children,
 }: {
   /** Says what the table holds; for screen readers. */
@@ -169,13 +171,23 @@ export function Table({
   /** The width below which it scrolls sideways in its box. There its heads don't stick to the window. */
   scrolls?: Show | undefined
   className?: string
+  /** Which pages the reader may open; then the table is one text (static.tsx), or else React's. */
+  mayOpen?: ((path: string) => boolean) | undefined
   children: ReactNode
 }) {
-  const table = (
-    <table className={classNames(TABLE, ROWS, FOLDED_ROWS)}>
+  const look = classNames(TABLE, ROWS, FOLDED_ROWS)
+  const content = (
+    <>
       <caption className="sr-only">{caption}</caption>
       {children}
-    </table>
+    </>
+  )
+  const table = mayOpen ? (
+    <Static as="table" className={look} mayOpen={mayOpen}>
+      {content}
+    </Static>
+  ) : (
+    <table className={look}>{content}</table>
   )
   // Positioned, so that what is hidden for screen readers in it scrolls with it and does not widen the page.
   return (

@@ -1,7 +1,7 @@
 'use client'
 import { Toast as Base } from '@base-ui/react/toast'
-import { X } from 'lucide-react'
 import { useEffect } from 'react'
+import { X } from '#components/ui/icons.tsx'
 import { iconButton, lifted } from './looks.ts'
 import { onToast, takeToasts } from './toast-queue.ts'
 

@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react'
 import { PrintButton } from '#components/shared/print-button.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Download } from '#components/ui/icons.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, type Query } from '#components/ui/query.ts'
 import { EXPORT_PERMISSION } from '#lib/values/permissions.ts'

@@ -1,6 +1,6 @@
-import { Check, X } from 'lucide-react'
 import { Count } from '#components/ui/count.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Check, X } from '#components/ui/icons.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { Count } from '#components/ui/count.tsx'
+import { ChevronLeft, ChevronRight, ChevronsLeft } from '#components/ui/icons.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { hrefWith, type Query } from '#components/ui/query.ts'
 import type { StatementLine } from '#lib/domain/wallets/schema.ts'

@@ -1,7 +1,7 @@
-import { BookOpen } from 'lucide-react'
 import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { EventsTable } from '#components/events/events-table.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { BookOpen } from '#components/ui/icons.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { EVENT_FILTERS } from '#lib/domain/events/filters.ts'
 import { listEventsForDashboard } from '#lib/domain/events/list.ts'

@@ -1,7 +1,7 @@
-import { BookOpen, Plus, SearchCheck } from 'lucide-react'
 import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { BookOpen, Plus, SearchCheck } from '#components/ui/icons.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { WebhooksTable } from '#components/webhooks/webhooks-table.tsx'
 import { createDescribedWebhook } from '#lib/domain/webhooks/create.ts'

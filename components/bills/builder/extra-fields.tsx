@@ -1,8 +1,8 @@
 'use client'
-import { Plus, X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { Switch } from '#components/ui/checkbox.tsx'
+import { Plus, X } from '#components/ui/icons.tsx'
 import { BillTextField, useBillForm } from './form-context.tsx'
 
 /** Off the whole bill, and on top of it. */

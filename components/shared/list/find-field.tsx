@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react'
 import Form from 'next/form'
 import { Button } from '#components/ui/button.tsx'
+import { Search } from '#components/ui/icons.tsx'
 import { inputLook } from '#components/ui/looks.ts'
 import { termsOf, textFromQuery } from '#lib/filters/filter-query.ts'
 import { FindInput } from './find-input.tsx'

@@ -1,9 +1,10 @@
-import { X } from 'lucide-react'
 import { type ReactNode, Suspense, use } from 'react'
+import { pagePermissions } from '#components/app-shell/page-permissions.ts'
 import { NewItemsBadge } from '#components/shared/new-items-badge.tsx'
 import { SORT } from '#components/ui/data-table.tsx'
 import { NothingFound } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { X } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { chip } from '#components/ui/looks.ts'
 import { Notice } from '#components/ui/notice.tsx'
@@ -201,6 +202,7 @@ function Rows<Row, Page extends ListedPage<Row>>({
         {list.table(items, draw, {
           selectable: isSelectable(list),
           chooser: { path, query: draw.query },
+          mayOpen: (path) => pagePermissions(path).every(draw.may),
           ...(list.sort && { sort: { path, query: draw.query, by: list.sort } }),
         })}
         <Selection list={list} page={page} draw={draw} />

@@ -1,5 +1,5 @@
-import { Bookmark, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Bookmark, Pencil } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { chip, quietLink } from '#components/ui/looks.ts'
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'

@@ -1,4 +1,3 @@
-import { Pencil, RotateCcw, Send } from 'lucide-react'
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import {
@@ -8,6 +7,7 @@ import {
 } from '#app/(dashboard)/webhooks/actions.ts'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Pencil, RotateCcw, Send } from '#components/ui/icons.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
