@@ -39,7 +39,7 @@ test('a phone folds a picture, and its rows come first', async ({ page }) => {
   const figure = page.getByRole('figure', { name: 'Captured' })
   await expect(figure).toBeHidden()
   expect((await page.locator('.picture').boundingBox())?.height).toBeLessThanOrEqual(32)
-  await page.getByText('Payments by day').click()
+  await page.locator('.picture > summary').click()
   await expect(figure).toBeVisible()
   await expectUsable(page)
 })
