@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createThrottle, type Throttle } from '#lib/auth/throttle.ts'
+import { operations } from '#lib/domain/operations.ts'
 import type { ErrorBody } from '#lib/pipeline/errors.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { handlerAt } from '#lib/surfaces/api-routes.ts'
+import { errorsOf } from '#lib/surfaces/openapi/errors.ts'
 import type { Instance } from '#lib/testing/instance.ts'
 
 /** What a request is made of; `json` and `form` are written as a client library would. */
@@ -46,7 +48,15 @@ export async function openRest(instance: Instance, limits = { perSecond: 1_000_0
     const text = streams ? '' : await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     const body = text !== '' && isJson ? JSON.parse(text) : undefined
-    return { status: response.status, headers: response.headers, text, body, error: body?.error }
+    const reply: Reply = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body,
+      error: body?.error,
+    }
+    if (isJson) assertDocumented(method, url.pathname, reply)
+    return reply
   }
 
   return {
@@ -57,6 +67,24 @@ export async function openRest(instance: Instance, limits = { perSecond: 1_000_0
     patch: (address: string, json: unknown = {}, options: RequestOptions = {}) =>
       call('PATCH', address, { json, ...options }),
   }
+}
+
+const routes = operations
+  .filter(({ http }) => http)
+  .map((operation) => {
+    const [method = '', path = ''] = operation.http?.split(' ') ?? []
+    return { operation, method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }
+  })
+
+/** So that whatever a test is rejected with stands in the reference. */
+function assertDocumented(method: string, path: string, { status, error }: Reply): void {
+  const route = routes.find((each) => each.method === method && each.path.test(path))
+  if (!route || status < 400) return
+  const { operation } = route
+  if (errorsOf(operation).some((known) => known.status === status && known.reason === error.reason)) return
+  throw new Error(
+    `${operation.name} responded ${status} ${error.reason}, which its \`errors\` does not list: ${error.description}`,
+  )
 }
 
 /** Runs operations by their routes, as the API key; each write with an idempotency key of its own. */

@@ -28,7 +28,7 @@ const OF_MONEY: Reason[] = ['waiting_for_approval', 'too_many_approvals']
 type OperationError = { status: number; reason: Reason }
 
 /** Every error of an operation: the common ones, those of its kind and those that it declares. */
-function errorsOf(operation: Operation): OperationError[] {
+export function errorsOf(operation: Operation): OperationError[] {
   const [method = '', path = ''] = (operation.http ?? '').split(' ')
   const own = operation.errors ?? []
   const reasons = new Set<Reason>([
