@@ -36,6 +36,10 @@ const BANNED: { pattern: RegExp; instead: string }[] = [
   { pattern: /\bwhat wait(s|ed)\b/i, instead: 'pending requests, queued deliveries or requests' },
   { pattern: /\bin vain\b/i, instead: 'failed' },
   { pattern: /^asked_by$/, instead: 'requested_by' },
+  {
+    pattern: /\brequires? the permission\b|^\s*you lack\b/i,
+    instead: "You don't have permission to …, with the action and who can help",
+  },
   { pattern: /\bwhat is asked\b|\bwhat (became|came) of\b/i, instead: 'request, status or result' },
 ]
 

@@ -28,7 +28,7 @@ it('joins what one actor did in a row, and nothing else', () => {
   expect(groupActivity(items, 12)).toHaveLength(4)
 })
 
-it('joins what a batch did, whoever did it and whatever is between', () => {
+it('joins what a batch did, with other events between', () => {
   const of = (id: string, batch_id: string | null) => ({
     ...item('refund.created', `Actor ${id}`, id),
     batch_id,
