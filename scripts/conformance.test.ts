@@ -7,7 +7,7 @@ import { conformanceTable } from '#scripts/conformance.ts'
 const table = conformanceTable(readCorpus())
 
 it('is published as the corpus and its expectations have it', () => {
-  expect(CONFORMANCE).toEqual(table)
+  expect(CONFORMANCE, 'Run npm run conformance.').toEqual(table)
 })
 
 it('counts every step once: passed, rejected or missing', () => {

@@ -32,6 +32,7 @@ const OUTSIDE = ['npm/**', 'node/**']
 const WEB = ['npm/react', 'npm/react-dom', 'npm/next', 'npm/next-auth', 'npm/@fontsource*/*']
 const DRAWING = [
   'npm/@base-ui/*',
+  'npm/d3-{scale,shape}',
   'npm/lucide-react',
   'npm/qrcode',
   'npm/react-hook-form',

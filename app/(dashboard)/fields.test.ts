@@ -217,7 +217,7 @@ describe.each(Object.keys(EXPORT_OPERATIONS) as ExportedList[])('the rows of %s'
   it('have every field in their file, but those that are left out for a reason', () => {
     const read = readByFile(list)
     const missing = fieldsOf(list).filter((field) => !read.has(field))
-    const where = `Give it a column in csv-columns.ts of components/${DRAWN_IN[list] ?? list}, or a reason here.`
+    const where = `Give it a column in lib/exports/columns/${DRAWN_IN[list] ?? list}.ts, or a reason here.`
     expect(missing, where).toEqual(leftOut(NOT_IN_FILES, list))
   })
 

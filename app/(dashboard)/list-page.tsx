@@ -54,6 +54,8 @@ type StaffList<I extends z.ZodType, O extends AnyPage> = ListLook<RowOf<O>, z.ou
   choices?: () => Promise<Record<string, string>>
   /** The record that its rows belong to, as the operation takes it. */
   parent?: Record<string, string>
+  /** A drawing of a trend above the rows, of the filters of the list where they are meaningful. */
+  picture?: (filters: Record<string, unknown>, draw: Draw) => Promise<ReactNode>
   /** The page of an account without this list: known before the read, or from the reason of its error. */
   instead?: (account: Actor['account'], reason?: string) => ReactNode
 }
@@ -64,7 +66,7 @@ export function staffList<I extends z.ZodType, O extends AnyPage>(list: StaffLis
 
 export function listPage<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>) {
   return async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
-    const { draw, body, instead } = await drawn(list, await searchParams)
+    const { draw, body, instead, picture } = await drawn(list, await searchParams)
     if (instead) return instead
     return (
       <>
@@ -72,6 +74,7 @@ export function listPage<I extends z.ZodType, O extends AnyPage>(list: StaffList
           {list.lead?.(draw)}
         </PageHead>
         {list.top?.(draw)}
+        {picture}
         {body}
       </>
     )
@@ -122,9 +125,10 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
   // The rows don't wait for an exact count, which can take seconds.
   const counting = exact && read({ exact }).then((counted) => (counted.ok ? counted.value : null))
   counting?.catch(() => {})
-  const [found, views] = await Promise.all([
+  const [found, views, picture] = await Promise.all([
     read({}),
     hasViews ? tryRead(fetchListViews, { list: list.path }) : null,
+    isPart || !readable ? null : list.picture?.(filters, draw),
   ])
   draw.views = views?.ok ? views.value.items : undefined
   const standard = draw.views?.find(({ is_default }) => is_default)
@@ -141,7 +145,18 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
   ) : (
     <ListBody {...{ list, page: found.value, counting, draw, size: place.count, problems }} />
   )
-  return { draw, body, instead: null }
+  return { draw, body, instead: null, picture: found.value.empty ? null : picture }
+}
+
+/** Reads the trend of a list in its period; null where it cannot be read, which the list says itself. */
+export async function readTrend<I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  { from, to }: Record<string, unknown>,
+  { zone }: Draw,
+  more: object = {},
+) {
+  const found = await tryRead(operation, { from, to, zone, ...more })
+  return found.ok ? found.value : null
 }
 
 /** A text of filters leads to the search params that it means, so that there is one URL for each result. */
@@ -160,10 +175,16 @@ export async function findInList(list: AnyList, text: string) {
   return { href: hrefWith(list.path, query), text: textFromQuery(list, query, reader), problems }
 }
 
-/** The same for words that all are filters: "failed upi". Null where others are among them. */
+/**
+ * The same for words that are filters: "failed upi", "1499 upi yesterday". Null where they are not, or where a word beside
+ * them finds nothing.
+ */
 export async function findWordsInList(list: AnyList, words: string) {
   const { query, problems } = queryFromText(list, words.slice(0, MAX_TEXT), await readerOf())
-  return problems.length > 0 || 'q' in query ? null : findInList(list, words)
+  const { q, ...filters } = query
+  if (problems.length > 0 || Object.keys(filters).length === 0 || q?.includes(' ')) return null
+  if (q !== undefined && (await readSelection(list, query)).total === 0) return null
+  return findInList(list, words)
 }
 
 /** The longest text of filters. */

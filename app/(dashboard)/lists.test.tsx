@@ -116,6 +116,8 @@ it.each(lists.map((list) => [list.path, list] as const))(
     const text = renderToStaticMarkup(body)
     expect(text).toContain('match these filters')
     expect(text).toContain('Apply')
+    // It says what was understood, with a way to leave out each part.
+    if (filter !== 'ids') expect(text).toMatch(/aria-label="Remove [^"]+"|Change or clear/)
     const whole = (
       <ListBody list={drawn} page={{ ...page, ...beside }} draw={drawOf(query)} size={50} problems={[]} />
     )

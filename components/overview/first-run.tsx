@@ -32,6 +32,8 @@ type FirstRunProps = {
   baseUrl: string
   currency: string
   forms: { key: Step<{ id: string; secret: string }>; order: Step; refund: Step }
+  /** Whether the steps are unfolded at first. */
+  open: boolean
   dismiss: () => Promise<void>
 }
 
@@ -50,13 +52,14 @@ export function stepsOf({ needs, permissions }: Pick<FirstRunProps, 'needs' | 'p
  * dashboard and a command for who works with the API.
  */
 export function FirstRun(props: FirstRunProps) {
-  const { steps, needs, permissions, baseUrl, currency, forms, dismiss } = props
+  const { steps, needs, permissions, baseUrl, currency, forms, open, dismiss } = props
   const commands = stepCommands(baseUrl, currency, steps)
   return (
     <FirstKey {...forms.key}>
       <Checklist
         title="Your first payment"
         lead={`${stepsTaken(steps)} of ${STEP_NAMES.length} done. In test mode, no real money moves.`}
+        open={open}
         dismiss={dismiss}
       >
         {STEP_NAMES.map((name) => (
@@ -179,30 +182,36 @@ const NO_WEBHOOK =
   'Enter the URL of an endpoint that returns a 2xx status code. In test mode, it can run on your own machine.'
 const NO_DELIVERY = 'The next event is sent to your endpoint. Send one now, or refund the payment again.'
 
-type ChecklistProps = { title: string; lead: string; dismiss: () => Promise<void>; children: ReactNode }
+type ChecklistProps = {
+  title: string
+  lead: string
+  open: boolean
+  dismiss: () => Promise<void>
+  children: ReactNode
+}
 
-/** A list of steps that can be put away. */
-export function Checklist({ title, lead, dismiss, children }: ChecklistProps) {
+/** A list of steps that can be folded, and put away. */
+export function Checklist({ title, lead, open, dismiss, children }: ChecklistProps) {
   return (
-    <section aria-labelledby="first" className="max-w-180">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="first" className="text-lead font-semibold">
-          {title}
-        </h2>
+    <details open={open} className="mb-5 rounded-control border border-line px-4 py-3">
+      <summary className="w-fit">
+        <h2 className="inline text-lead font-semibold">{title}</h2>
+      </summary>
+      <div className="mt-1 mb-4 flex max-w-180 flex-wrap items-baseline justify-between gap-x-4">
+        <p className="text-ink-2">
+          {lead}{' '}
+          <a href="/docs" className="link">
+            Documentation
+          </a>
+        </p>
         <form action={dismiss}>
           <button type="submit" className={quietLink}>
             Dismiss
           </button>
         </form>
       </div>
-      <p className="mb-4 text-ink-2">
-        {lead}{' '}
-        <a href="/docs" className="link">
-          Documentation
-        </a>
-      </p>
-      <ol className="border-t border-line">{children}</ol>
-    </section>
+      <ol className="max-w-180 border-t border-line *:last:border-b-0">{children}</ol>
+    </details>
   )
 }
 

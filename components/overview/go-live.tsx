@@ -75,11 +75,13 @@ type GoLiveProps = {
   /** Whether an acquirer takes payments in live mode. */
   hasAcquirer: boolean
   permissions: ReadonlySet<Permission>
+  /** Whether the tasks are unfolded at first. */
+  open: boolean
   dismiss: () => Promise<void>
 }
 
 /** The go-live checklist: the place of the first steps, in live mode. */
-export function GoLive({ steps, hasAcquirer, permissions, dismiss }: GoLiveProps) {
+export function GoLive({ steps, hasAcquirer, permissions, open, dismiss }: GoLiveProps) {
   const tasks = goLiveTasks(steps)
   const done = tasks.filter((task) => task.done).length
   return (
@@ -92,6 +94,7 @@ export function GoLive({ steps, hasAcquirer, permissions, dismiss }: GoLiveProps
       <Checklist
         title="Go-live checklist"
         lead={`${done} of ${tasks.length} done. In live mode, payments move real money.`}
+        open={open}
         dismiss={dismiss}
       >
         {tasks.map((task) => (

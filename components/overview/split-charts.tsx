@@ -1,3 +1,4 @@
+import { BarList } from '#components/charts/bar-list.tsx'
 import { Count } from '#components/ui/count.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
@@ -5,7 +6,6 @@ import type { Splits } from '#lib/domain/overview/schema.ts'
 import { reasonWord } from '#lib/domain/payments/schema/failure-messages.ts'
 import type { PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { METHOD_LABELS } from '#lib/domain/payments/schema.ts'
-import { BarList } from './bar-list.tsx'
 import type { Range } from './range.ts'
 
 /** Captured amounts by method, and failed payments by reason. */

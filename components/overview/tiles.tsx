@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { change, changeInPoints, NO_PREVIOUS, percent, verdictOn } from '#components/charts/scale.ts'
 import { Count } from '#components/ui/count.tsx'
-import { CircleCheck, TriangleAlert } from '#components/ui/icons.tsx'
+import { ArrowDown, ArrowUp } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { hrefWith } from '#components/ui/query.ts'
@@ -8,7 +9,6 @@ import type { OverviewTotals } from '#lib/domain/overview/schema.ts'
 import { PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
 import { missingPermission } from '#lib/values/permissions.ts'
 import type { Range } from './range.ts'
-import { change, changeInPoints, NO_PREVIOUS, percent, verdictOn } from './scale.ts'
 
 type Balance = { currency: string; balance: bigint; authorized: bigint; refunds_pending: bigint }
 
@@ -206,11 +206,11 @@ type ComparisonProps = {
   good: 'more' | 'less'
 }
 
-/** A change with its verdict: a mark, a word for screen readers, and a colour that only repeats them. */
+/** A change with its verdict: an arrow, a word for screen readers, and a colour that only repeats them. */
 function Comparison({ change, good }: ComparisonProps) {
   const verdict = verdictOn(change, good)
   if (verdict === null) return <>{change}</>
-  const Mark = verdict === 'better' ? CircleCheck : TriangleAlert
+  const Mark = change.startsWith('+') ? ArrowUp : ArrowDown
   return (
     <span
       data-verdict={verdict}

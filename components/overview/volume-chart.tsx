@@ -1,3 +1,6 @@
+import { Chart } from '#components/charts/chart.tsx'
+import { Plot, type Point } from '#components/charts/plot.tsx'
+import { bucketWords, shortMoney } from '#components/charts/scale.ts'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
@@ -7,9 +10,6 @@ import type { Bucket, BucketStep } from '#lib/values/buckets.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { countText, figures } from '#lib/values/number-text.ts'
 import { capitalized } from '#lib/values/text.ts'
-import { clockText, dateText } from '#lib/values/time-text.ts'
-import { type Bar, Bars } from './bars.tsx'
-import { Chart } from './chart.tsx'
 
 type VolumeChartProps = {
   buckets: Bucket[]
@@ -25,7 +25,7 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
   const byName = new Map(points.map((point) => [point.at, point]))
   const stretches = buckets.map((bucket) => {
     const { amount, count, failed } = byName.get(bucket.name) ?? { amount: 0n, count: 0, failed: 0 }
-    const [words, label] = wordsOf(bucket.from, step, time_zone)
+    const [words, label] = bucketWords(bucket.from, step, time_zone)
     const href = hrefWith('/payments', {
       captured: '1',
       from: String(bucket.from),
@@ -38,11 +38,11 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
     })
     return { name: bucket.name, amount, count, failed, words, label, href, failedHref }
   })
-  const bars = stretches.map(({ name, amount, count, failed, words, label, href }): Bar => {
+  const bars = stretches.map(({ name, amount, count, failed, words, label, href }): Point => {
     const payments = countText(count, 'payment', 'payments', grouping)
     return {
       name,
-      value: Number(amount),
+      values: [Number(amount)],
       label,
       href,
       words: `${words}: ${formatMoney(amount, currency, grouping)} in ${payments}, ${figures(failed, grouping)} failed`,
@@ -78,15 +78,7 @@ export function VolumeChart({ buckets, points, step, currency, rangeWords }: Vol
         rows,
       }}
     >
-      <Bars bars={bars} currency={currency} />
+      <Plot points={bars} text={(value) => shortMoney(value, currency, grouping)} />
     </Chart>
   )
-}
-
-/** In full, and short for the axis: "3 Nov 2026" and "3 Nov". */
-function wordsOf(at: number, step: BucketStep, zone: string): [words: string, label: string] {
-  const date = dateText(at, zone)
-  if (step === 'hour') return [`${date}, ${clockText(at, zone)}`, clockText(at, zone)]
-  const [day, month, year] = date.split(' ')
-  return step === 'day' ? [date, `${day} ${month}`] : [`${month} ${year}`, `${month}`]
 }

@@ -49,7 +49,15 @@ export function entriesOf({ q, found, late, recent, allowed, grouping, mode }: K
       { value: 'Pages', items: PALETTE_PAGES.filter(may).map(entryOf) },
     ])
   const records = found?.groups ?? []
-  const next = records.flatMap(({ items }) => items.flatMap((record) => actionOf(record) ?? []))
+  const next = records.flatMap(({ items }) =>
+    items.flatMap((record) => {
+      const action = actionOf(record)
+      // Of several payments, the ID says the least.
+      return action
+        ? { ...action, detail: items.length > 1 ? recordDetail(record, grouping) : undefined }
+        : []
+    }),
+  )
   const { pages, forms } = namedBy(q, allowed)
   const actions = {
     value: 'Actions',
@@ -118,10 +126,14 @@ function listEntries(found: SearchResponse | null): EntryGroup {
 }
 
 function recordEntry(record: FoundRecord, grouping: Grouping): PaletteEntry {
-  const { id, href, amount, currency, status, text } = record
+  const { id, href } = record
+  return { id, href, label: id, mono: true, detail: recordDetail(record, grouping) }
+}
+
+function recordDetail({ amount, currency, status, text }: FoundRecord, grouping: Grouping): string {
   const money = amount === null || currency === null ? null : formatMoney(amount, currency, grouping)
   const detail = [money, status === null ? null : statusText(status), text]
-  return { id, href, label: id, mono: true, detail: detail.filter((part) => part !== null).join(' · ') }
+  return detail.filter((part) => part !== null).join(' · ')
 }
 
 function entryOf({ href, label }: { href: string; label: string }): PaletteEntry {

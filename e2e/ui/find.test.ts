@@ -33,6 +33,21 @@ test('what is not understood is named, with what is possible, and stays to be co
   await expectUsable(page)
 })
 
+test('a sentence is read as filters, and where nothing is found each part of it can be left out', async ({
+  page,
+}) => {
+  await openAs(page, 'owner', '/payments')
+  await field(page).fill('ending in 000000000210 captured yesterday')
+  await field(page).press('Enter')
+  await expect(page).toHaveURL(/status=captured&period=yesterday&ending=000000000210$/)
+  await expect(page.getByRole('heading', { name: 'No payments match these filters' })).toBeVisible()
+  const parts = page.getByRole('list', { name: 'Filters' })
+  await expect(parts).toHaveText('Status captured Created yesterday Ending in 000000000210')
+  await expectUsable(page)
+  await parts.getByRole('link', { name: 'Remove Ending in 000000000210' }).click()
+  await expect(page).toHaveURL(/\/payments\?status=captured&period=yesterday$/)
+})
+
 test('the search takes the name of a list and its filters', async ({ page }) => {
   await openAs(page, 'owner', '/search?q=payments+status:failed+amount:%3E500')
   await expect(page).toHaveURL(/\/payments\?status=failed&min=500\.01$/)

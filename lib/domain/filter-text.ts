@@ -33,7 +33,7 @@ export async function conditionsOfText(
   text: string | undefined,
 ): Promise<Condition[]> {
   if (text === undefined) return []
-  const list: Filtered = { noun, filters }
+  const list: Filtered = { noun, filters, ...(context.lookAhead ? { strict: true } : {}) }
   const { currency, country } = context.account
   const reader = { currency, zone: zoneOf(country), now: context.now }
   const written = queryFromText(list, text, reader)

@@ -1,4 +1,5 @@
 import {
+  all,
   among,
   anyOf,
   bankReference,
@@ -8,7 +9,7 @@ import {
   prefix,
   prefixInAnyCase,
 } from '#lib/database/conditions.ts'
-import { endOfPhone, withContact, withContactEnd } from '#lib/domain/payments/contact-conditions.ts'
+import { endOfPhone, reversed, withContact, withContactEnd } from '#lib/domain/payments/contact-conditions.ts'
 import type { FoundKind } from '#lib/domain/search/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { parseMoney } from '#lib/values/money-text.ts'
@@ -33,8 +34,8 @@ export type Typed = {
   contacts: string[]
   /** The last digits of a phone number. */
   contactEnd: string | null
-  /** The last digits of a card. */
-  last4: string | null
+  /** The last digits of a card, as they may begin: of three digits the one before them is not known. */
+  last4: string[]
   amount: number | null
   /** What a bank names a movement of money by: RRN, ARN, UTR or the code of an authorization. */
   bankReference: string | null
@@ -80,7 +81,7 @@ export function readTyped(typed: string, { country, currency }: Context['account
     email: mayBeginEmail ? text.toLowerCase() : null,
     contacts: isPhone ? phoneCandidates(text, country) : [],
     contactEnd: endOfPhone(text) === null ? null : text,
-    last4: /^\d{4}$/.test(text) ? text : null,
+    last4: cardSuffixes(text),
     amount: amount !== null && amount > 0 ? amount : null,
     bankReference: referenceIn(text, isEmail),
     number: isEmail ? null : { text, complete: false },
@@ -99,7 +100,7 @@ export function readMentioned(word: string, account: Context['account']): Typed 
     ...typed,
     email: word.includes('@') ? typed.email : null,
     contactEnd: null,
-    last4: null,
+    last4: [],
     amount: null,
     number: hasDigit && typed.number ? { ...typed.number, complete: true } : null,
     name: null,
@@ -131,6 +132,36 @@ export function ofReceipt(receipt: string, { account }: Context): Condition {
   }
 }
 
+/** Payments whose phone number, card or bank reference ends with these digits. */
+export function withEnding(digits: string): Condition[] {
+  return anyOf([
+    ...withContactEnd(digits),
+    ...among('last4', cardSuffixes(digits)),
+    all([...prefix(REFERENCE_END, reversed(digits)), { sql: "acquirer_data <> '{}'", values: [] }]),
+  ])
+}
+
+/** The expression of its index. */
+const REFERENCE_END = "reverse(coalesce(acquirer_data ->> 'rrn', acquirer_data ->> 'utr'))"
+
+/** So many customers with a name are looked up. */
+const NAMESAKES = 50
+
+/** Payments of the customers whose name begins with a word of three letters or more. */
+function ofCustomersNamed(name: string, { account }: Context): Condition[] {
+  if (!/^\p{L}{3}/u.test(name)) return []
+  const [named] = prefix('search_name', name)
+  return named
+    ? [
+        {
+          // As an array, so that the customers are looked up first; in the collation of the index by customer.
+          sql: `customer_id = ANY (ARRAY(SELECT customers.id COLLATE "default" FROM customers WHERE customers.account_id = ? AND customers.${named.sql} LIMIT ${NAMESAKES}))`,
+          values: [account.id, ...named.values],
+        },
+      ]
+    : []
+}
+
 /** Records whose bank names them so. */
 export function withBankReference(reference: string | null): Condition[] {
   return reference === null ? [] : bankReference(['rrn', 'arn', 'auth_code', 'utr'], reference)
@@ -148,16 +179,23 @@ function referenceIn(text: string, isEmail: boolean): string | null {
   return /^[\d\s-]+$/.test(text) ? text.replace(/\D/g, '') : text
 }
 
+/** The last four digits of the cards whose number ends so. */
+function cardSuffixes(text: string): string[] {
+  if (/^\d{3}$/.test(text)) return [...'0123456789'].map((digit) => digit + text)
+  return /^\d{4}$/.test(text) ? [text] : []
+}
+
 const none = () => []
 
 const LOOKUPS: Record<FoundKind, (typed: Typed, context: Context) => Lookup[]> = {
   payment: (typed, context) => [
     ...each(typed.email === null ? [] : prefix('lower(email)', typed.email)),
     ...each(typed.contacts.length === 0 ? [] : withContact(...typed.contacts)),
-    ...newest(typed.last4 === null ? [] : equal('last4', typed.last4)),
+    ...withCardSuffix(typed.last4),
     ...byAmount(typed),
     ...each(withBankReference(typed.bankReference)),
     ...each(typed.number === null ? [] : [ofReceipt(typed.number.text, context)]),
+    ...each(typed.name === null ? [] : ofCustomersNamed(typed.name, context)),
     ...each(typed.contactEnd === null ? [] : withContactEnd(typed.contactEnd)),
   ],
   customer: ({ text, contacts, contactEnd, name }) => [
@@ -186,6 +224,11 @@ const LOOKUPS: Record<FoundKind, (typed: Typed, context: Context) => Lookup[]> =
   event: none,
   webhook: none,
   request: ({ text, name }) => newest(name === null ? [] : equal('client_request_id', text)),
+}
+
+function withCardSuffix(suffixes: string[]): Lookup[] {
+  const [only] = suffixes
+  return suffixes.length === 1 ? newest(equal('last4', only)) : each(among('last4', suffixes))
 }
 
 function byAmount({ amount }: Typed): Lookup[] {

@@ -95,6 +95,19 @@ type Case = [name: string, list: AnyList, input: object, index: string]
 const cases: Case[] = [
   ['payments by amount', listPaymentsForDashboard, AMOUNTS, 'payments_account_id_amount_created_at_id_idx'],
   ['payments by card', listPaymentsForDashboard, { last4: '0017' }, 'payments_last4'],
+  [
+    'payments by the end of a phone number',
+    listPaymentsForDashboard,
+    { ending: '0017' },
+    'payments_contact_end',
+  ],
+  ['payments by the end of a card', listPaymentsForDashboard, { ending: '017' }, 'payments_last4'],
+  [
+    'payments by the end of a bank reference',
+    listPaymentsForDashboard,
+    { ending: '00017', status: ['failed'] },
+    'payments_reference_end',
+  ],
   ['payments by error', listPaymentsForDashboard, { error: 'card_expired' }, 'payments_error_reason'],
   ['payments by refund status', listPaymentsForDashboard, { refunded: 'full' }, 'payments_refund_status'],
   ['payments by note', listPaymentsForDashboard, { note_key: 'cart', note_value: '17' }, 'payments_notes'],
@@ -140,6 +153,18 @@ const cases: Case[] = [
     listPaymentsForDashboard,
     { q: 'asha' },
     'payments_account_id_order_id_idx',
+  ],
+  [
+    'payments by a text that may be a name',
+    listPaymentsForDashboard,
+    { q: 'asha' },
+    'payments_account_id_customer_id_created_at_id_idx',
+  ],
+  [
+    'customers of payments by a text that may be a name',
+    listPaymentsForDashboard,
+    { q: 'asha' },
+    'customers_search_name',
   ],
   [
     'payments by customer',
@@ -252,6 +277,68 @@ const cases: Case[] = [
       `${noun}_account_id_amount_created_at_id_idx`,
     ],
   ),
+  ['refunds of a payment', listRefundsForDashboard, { payment: 'pay_00000000000017' }, 'refunds_of_payment'],
+  ['refunds by reason', listRefundsForDashboard, { reason: 'Goods returned' }, 'refunds_reason'],
+  ['bills of a customer', listBillsForDashboard, { customer: CUSTOMER }, 'bills_account_id_customer_id_idx'],
+  [
+    'bills of a store',
+    listBillsForDashboard,
+    { store: 'S-17' },
+    'bills_account_id_store_code_created_at_id_idx',
+  ],
+  [
+    'transfers to a customer',
+    listTransfersForDashboard,
+    { recipient: CUSTOMER },
+    'transfers_account_id_recipient_created_at_id_idx',
+  ],
+  [
+    'transfers from an order',
+    listTransfersForDashboard,
+    { source: 'order_00000000000017' },
+    'transfers_account_id_source_created_at_id_idx',
+  ],
+  [
+    'payouts of a customer',
+    listPayoutsForDashboard,
+    { customer: CUSTOMER },
+    'payouts_account_id_customer_id_created_at_id_idx',
+  ],
+  [
+    'fund accounts of a customer',
+    listFundAccountsForDashboard,
+    { customer: CUSTOMER },
+    'fund_accounts_account_id_customer_id_created_at_id_idx',
+  ],
+  [
+    'payments by method',
+    listPaymentsForDashboard,
+    { method: ['upi'] },
+    'payments_account_id_method_created_at_id_idx',
+  ],
+  ['payments that expire soon', listPaymentsForDashboard, { lapsing: true }, 'payments_capture_by'],
+  ...[
+    ['payments', listPaymentsForDashboard, 'refunded'] as const,
+    ['orders', listOrdersForDashboard, 'paid'] as const,
+    ['refunds', listRefundsForDashboard, 'failed'] as const,
+    ['bills', listBillsForDashboard, 'deleted'] as const,
+    ['transfers', listTransfersForDashboard, 'failed'] as const,
+    ['payouts', listPayoutsForDashboard, 'reversed'] as const,
+    ['settlements', listSettlementsForDashboard, 'failed'] as const,
+  ].map(
+    ([noun, list, status]): Case => [
+      ...([`${noun} by status`, list, { status: [status] }] as const),
+      `${noun}_account_id_status_created_at_id_idx`,
+    ],
+  ),
+  ['a fund account', listFundAccountsForDashboard, { id: 'fa_00000000000017' }, 'fund_accounts_pkey'],
+  [
+    'requests about a record',
+    listRequestsForDashboard,
+    { object: 'pay_NfLw3gQ81xRt0a' },
+    'request_logs_account_id_object_id_idx',
+  ],
+  ['requests with a reason', listRequestsForDashboard, { reason: 'card_expired' }, 'request_logs_refused'],
   [
     'fund accounts that are inactive',
     listFundAccountsForDashboard,
@@ -274,6 +361,47 @@ it.each(cases)('%s are found by their index', async (_, list, input, index) => {
     plans.push(rows.map((row) => String(row['QUERY PLAN'])).join('\n'))
   }
   expect(plans.join('\n\n')).toContain(index)
+})
+
+/** Filters that read rows in the order of time until a page is full, by the reason why that is soon enough. */
+const IN_ORDER_OF_TIME: Record<string, string[]> = {
+  'Each value is that of many rows, so a page is soon full.': [
+    'list_payments_for_dashboard captured',
+    'list_refunds_for_dashboard initiator',
+    'list_refunds_for_dashboard speed',
+    'list_settlements_for_dashboard credit',
+  ],
+  'It is a status and an age, and the index of the status leads to those rows.': [
+    'list_orders_for_dashboard stuck',
+    'list_refunds_for_dashboard overdue',
+  ],
+  'Requests are kept for some weeks, and their list stops counting early.': [
+    'list_requests_for_dashboard actor',
+    'list_requests_for_dashboard ip',
+    'list_requests_for_dashboard method',
+    'list_requests_for_dashboard objects',
+    'list_requests_for_dashboard operation',
+    'list_requests_for_dashboard path',
+    'list_requests_for_dashboard source',
+  ],
+}
+
+/** What every list takes: the place in it, and its order. */
+const PLACE = ['after', 'before', 'count', 'exact', 'from', 'ids', 'sort', 'to']
+
+it('names the index of every filter, or why it has none', () => {
+  const tried = cases.flatMap(([, { name }, input]) =>
+    Object.keys(input).map((filter) => `${name} ${filter}`),
+  )
+  const shapes = new Map(
+    cases.map(([, { name, input }]) => [name, Object.keys((input as unknown as z.ZodObject).shape)]),
+  )
+  const declared = [...shapes].flatMap(([name, filters]) =>
+    filters.filter((filter) => !PLACE.includes(filter)).map((filter) => `${name} ${filter}`),
+  )
+  const untried = declared.filter((filter) => filter.includes('_for_dashboard ') && !tried.includes(filter))
+  const verdict = 'Give the filter a case with its index above, or a place in IN_ORDER_OF_TIME.'
+  expect(untried.sort(), verdict).toEqual(Object.values(IN_ORDER_OF_TIME).flat().sort())
 })
 
 it('has statistics of every expression by which a partial index finds rows', async () => {

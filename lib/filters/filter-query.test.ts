@@ -104,6 +104,46 @@ describe('a word without a name', () => {
   })
 })
 
+describe('a sentence', () => {
+  const payments = { noun: 'payment', filters: PAYMENT_FILTERS }
+  const queryOf = (text: string) => queryFromText(payments, text, reader)
+
+  it.each([
+    ['ending 210', { ending: '210' }, 'ending:210'],
+    [
+      'payments ending in 3210 captured yesterday',
+      { status: 'captured', period: 'yesterday', ending: '3210' },
+    ],
+    ['that ends with 612345678901', { ending: '612345678901' }, 'ending:612345678901'],
+    ['1499 upi yesterday', { method: 'upi', period: 'yesterday', q: '1499' }],
+    ['Failed over ₹5,000 since 1 Nov 2026', { status: 'failed', min: '5000.01', from: '2026-11-01' }],
+    ['pay_NfLw3gQ81xRt0a yesterday', { period: 'yesterday', q: 'pay_NfLw3gQ81xRt0a' }],
+    ['asha@example.com', { q: 'asha@example.com' }, 'asha@example.com'],
+    ['the ending', { q: 'the ending' }, 'the ending'],
+    ['"yesterday"', { q: 'yesterday' }, '"yesterday"'],
+    ['april', { q: 'april' }, 'april'],
+    ['98765 43210', { q: '98765 43210' }, '98765 43210'],
+  ])('is read as filters, and what is left as a text to search for: %s', (text, query, written?: string) => {
+    expect(queryOf(text)).toEqual({ query, problems: [] })
+    const again = textFromQuery(payments, query as Record<string, string>, reader)
+    if (written !== undefined) expect(again).toBe(written)
+    expect(queryOf(again).query).toEqual(query)
+  })
+
+  it('says how long an ending is', () => {
+    for (const text of ['ending 10', 'ending:1234567890123'])
+      expect(queryOf(text).problems).toEqual([
+        'Enter the last 3 to 12 digits of a phone number, card or bank reference.',
+      ])
+  })
+
+  it('is words where a list is strict', () => {
+    expect(queryFromText({ ...payments, strict: true }, 'ending 210', reader).query).toEqual({
+      q: 'ending 210',
+    })
+  })
+})
+
 describe('the amount in a text of filters', () => {
   const payments = { noun: 'payment', filters: [amountParam()] }
 

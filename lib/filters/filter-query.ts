@@ -1,10 +1,16 @@
 import type { Params, Reader, Term } from './filter-terms.ts'
 import { nearest, type Token, tokensOf, tokenText } from './filter-text.ts'
 import type { ListParam } from './list-params.ts'
-import { meantFilters } from './meant-filters.ts'
+import { meantFilters, spokenFilters } from './meant-filters.ts'
 
 /** A list that is filtered by a text: its filters, and the noun of its rows for errors. */
-export type Filtered = { noun: string; nouns?: string; filters: readonly ListParam[] }
+export type Filtered = {
+  noun: string
+  nouns?: string
+  filters: readonly ListParam[]
+  /** Sentences are not read as filters. Models get an error instead, which says how the filters are written. */
+  strict?: true
+}
 
 /** The names and values that a text of filters can have, from the filters that the list declares. */
 export function termsOf({ filters }: Pick<Filtered, 'filters'>): Term[] {
@@ -25,7 +31,8 @@ export function queryFromText(list: Filtered, text: string, reader: Reader) {
   const terms = termsOf(list)
   const problems: string[] = []
   const query: Params = {}
-  const tokens = withNames(list, terms, tokensOf(text), reader)
+  const named = withNames(list, terms, tokensOf(text), reader)
+  const tokens = list.strict ? named : withSentence(list, terms, named, reader)
   for (const token of tokens.filter(({ name }) => name !== null)) {
     const read = readToken(list, terms, token, reader)
     if ('problem' in read) problems.push(read.problem)
@@ -63,6 +70,16 @@ function withNames(list: Filtered, terms: Term[], tokens: Token[], reader: Reade
   return [...named.values(), ...rest.filter((token) => !isNoun(token))]
 }
 
+/** The words that no filter has as a sentence: "ending 210 since yesterday" is ending:210 created:>=yesterday. */
+function withSentence(list: Filtered, terms: Term[], tokens: Token[], reader: Reader): Token[] {
+  const spoken = tokens.filter(({ name, quoted }) => name === null && !quoted)
+  const others = tokens.filter((token) => !spoken.includes(token))
+  const text = spoken.map(({ value }) => value).join(' ')
+  const { found, rest } = spokenFilters(terms, nounsOf(list), text, reader)
+  if (found.length === 0) return tokens
+  return [...others, ...found, ...rest.map((value) => ({ name: null, value, negated: false }))]
+}
+
 /** A word as the filter that has it as a value; a minus sign excludes it. */
 function obviousName(terms: Term[], { name, value, quoted }: Token, reader: Reader): Token | null {
   if (name !== null || quoted) return null
@@ -87,7 +104,7 @@ export function textFromQuery(list: Filtered, query: Params, reader: Reader): st
     .filter(({ name }) => name !== WORDS)
     .flatMap((term) => term.write(query, reader))
   const words = takesWords(list) ? (query[WORDS] ?? '') : ''
-  return [...tokens.map(tokenText), wordsText(termsOf(list), words, reader)].filter(Boolean).join(' ')
+  return [...tokens.map(tokenText), wordsText(list, words, reader)].filter(Boolean).join(' ')
 }
 
 function takesWords(list: Filtered): boolean {
@@ -95,15 +112,17 @@ function takesWords(list: Filtered): boolean {
 }
 
 /** Single words as they are; as one quoted text where they would be read as something else. */
-function wordsText(terms: Term[], words: string, reader: Reader): string {
+function wordsText(list: Filtered, words: string, reader: Reader): string {
   if (words === '') return ''
+  const terms = termsOf(list)
+  const isSentence = spokenFilters(terms, nounsOf(list), words, reader).found.length > 0
   const single = words.split(' ')
   const plain = single.every((word) => {
     const [token, more] = tokensOf(word)
     if (token?.name !== null || token.value !== word || more !== undefined || word.includes('"')) return false
     return obviousName(terms, token, reader) === null
   })
-  return plain ? words : `"${words.replace(/["\\]/g, '\\$&')}"`
+  return plain && !isSentence ? words : `"${words.replace(/["\\]/g, '\\$&')}"`
 }
 
 /** The filter of a name, or of another name for it. */

@@ -11,22 +11,28 @@ import { readSpokenPeriod, readSpokenTime } from './spoken-time.ts'
  * @param nouns what its rows are called
  */
 export function meantFilters(terms: readonly Term[], nouns: string[], text: string, reader: Reader) {
+  const { found, rest } = spokenFilters(terms, nouns, text, reader)
+  return found.length > 0 && rest.length === 0 ? found : null
+}
+
+/** The filters in a sentence, and its words that are none: "ending 210 yesterday KS-204" leaves KS-204. */
+export function spokenFilters(terms: readonly Term[], nouns: string[], text: string, reader: Reader) {
   const found: Token[] = []
   const place = { terms, reader, found }
-  const rest = withoutTimes(place, withoutAmounts(place, withoutComparisons(place, spelled(text))))
-  const says = (word: string) => !SAYS_NOTHING.test(word) && !nouns.includes(word)
-  return found.length > 0 && !rest.split(' ').some((word) => word !== '' && says(word)) ? found : null
+  const ended = withoutEndings(place, withoutComparisons(place, spelled(text)))
+  const words = withoutTimes(place, withoutAmounts(place, ended)).split(' ').filter(Boolean)
+  const says = (word: string) => !SAYS_NOTHING.test(word) && !nouns.includes(word.toLowerCase())
+  return { found, rest: words.filter(says) }
 }
 
 type Place = { terms: readonly Term[]; reader: Reader; found: Token[] }
 
 const SAYS_NOTHING =
-  /^(?:an?|the|all|any|of|in|on|at|for|with|and|is|are|was|were|that|which|who|only|show|list|find|get|please|created|made|amounts?|worth|value|rupees|inr|rs\.?)$/
+  /^(?:an?|the|all|any|of|in|on|at|for|with|and|is|are|was|were|that|which|who|only|show|list|find|get|please|created|made|amounts?|worth|value|rupees|inr|rs\.?)$/i
 
-/** In lower case, with one space between words, and none between a comparison and what it compares. */
+/** With one space between words, and none between a comparison and what it compares. */
 function spelled(text: string): string {
   return text
-    .toLowerCase()
     .replace(/\s+/g, ' ')
     .replaceAll('≥', '>=')
     .replaceAll('≤', '<=')
@@ -41,28 +47,39 @@ function isKnown({ terms }: Place, name: string): boolean {
 /** "amount>5000", "created>2026-11-20", "status=failed". */
 function withoutComparisons(place: Place, text: string): string {
   return text.replace(
-    /(?<=^| )([a-z_0-9]+)(>=|<=|>|<|==?)([^\s<>=]+)/g,
+    /(?<=^| )([a-z_0-9]+)(>=|<=|>|<|==?)([^\s<>=]+)/gi,
     (whole, name: string, sign, value) => {
-      if (!isKnown(place, name)) return whole
-      const [token] = tokensOf(`${name}:${sign.startsWith('=') ? '' : sign}${withoutSymbol(value)}`)
+      if (!isKnown(place, name.toLowerCase())) return whole
+      const [token] = tokensOf(
+        `${name.toLowerCase()}:${sign.startsWith('=') ? '' : sign}${withoutSymbol(value)}`,
+      )
       if (token) place.found.push(token)
       return token ? ' ' : whole
     },
   )
 }
 
+/** "ending 210", "that end in 3210", "ends with 210". */
+function withoutEndings(place: Place, text: string): string {
+  if (!isKnown(place, 'ending')) return text
+  return text.replace(/(?<=^| )end(?:s|ing)? (?:(?:in|with) )?(\d+)(?=$| )/gi, (_, value: string) => {
+    place.found.push({ name: 'ending', value, negated: false })
+    return ' '
+  })
+}
+
 const UNITS =
   'days?|d|weeks?|months?|years?|hours?|h|minutes?|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 /** An amount that is not the beginning of a time. */
 const AMOUNT = `((?:₹|\\$|rs\\.? ?|inr ?)?\\d[\\d,]*(?:\\.\\d+)?)(?=$| (?!\\d|(?:${UNITS})))`
-const BETWEEN = new RegExp(`(?<=^| )(?:between|from) ${AMOUNT} (?:and|to) ${AMOUNT}`, 'g')
+const BETWEEN = new RegExp(`(?<=^| )(?:between|from) ${AMOUNT} (?:and|to) ${AMOUNT}`, 'gi')
 const COMPARED = new RegExp(
   '(?<=^| )(?:(over|above|more than|greater than|bigger than|larger than|exceeding|>)|' +
     '(at least|from|minimum|min|>=)|(under|below|less than|smaller than|<)|(up to|at most|maximum|max|<=)|' +
     `(exactly|equal to|of|for|=)) ?${AMOUNT}`,
-  'g',
+  'gi',
 )
-const WITH_SYMBOL = new RegExp(`(?<=^| )(?=₹|\\$|rs|inr)${AMOUNT}`, 'g')
+const WITH_SYMBOL = new RegExp(`(?<=^| )(?=₹|\\$|rs|inr)${AMOUNT}`, 'gi')
 const SIGNS = ['>', '>=', '<', '<=', '']
 
 /** "over ₹5,000", "between 500 and 900", "₹5000". */
@@ -70,7 +87,7 @@ function withoutAmounts(place: Place, text: string): string {
   if (!isKnown(place, 'amount')) return text
   const { currency } = place.reader
   const take = (whole: string, sign: string, ...amounts: string[]) => {
-    if (amounts.some((amount) => parseMoney(amount.replace('inr', ''), currency) === null)) return whole
+    if (amounts.some((amount) => parseMoney(amount.replace(/inr/i, ''), currency) === null)) return whole
     place.found.push({
       name: 'amount',
       value: sign + amounts.map(withoutSymbol).join('..'),
@@ -87,8 +104,8 @@ function withoutAmounts(place: Place, text: string): string {
 }
 
 function withoutSymbol(value: string): string {
-  return /^(?:₹|\$|rs|inr)|^\d[\d,]*(?:\.\d+)?$/.test(value)
-    ? value.replace(/^(?:₹|\$|rs\.? ?|inr ?)|,/g, '')
+  return /^(?:₹|\$|rs|inr)|^\d[\d,]*(?:\.\d+)?$/i.test(value)
+    ? value.replace(/^(?:₹|\$|rs\.? ?|inr ?)|,/gi, '')
     : value
 }
 
@@ -111,7 +128,12 @@ function withoutTimes(place: Place, text: string): string {
 /** How many words from a place on are a time: the most that can be read as one. */
 function timeAt({ reader, found }: Place, words: string[], at: number): number {
   for (let length = Math.min(MOST_WORDS, words.length - at); length > 0; length -= 1) {
-    const value = timeValue(words.slice(at, at + length).join(' '), reader)
+    const phrase = words
+      .slice(at, at + length)
+      .join(' ')
+      .toLowerCase()
+    // People have the names of months.
+    const value = /^(?:april|june|august)$/.test(phrase) ? null : timeValue(phrase, reader)
     if (value === null) continue
     found.push({ name: 'created', value, negated: false })
     return length

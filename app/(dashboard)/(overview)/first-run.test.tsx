@@ -43,6 +43,7 @@ function drawn(role: Role, steps: Partial<FirstSteps> = {}): string {
       baseUrl="https://pay.example"
       currency="INR"
       forms={{ key: { ...form, action: async () => openForm() }, order: form, refund: form }}
+      open
       dismiss={dismiss}
     />,
   )
@@ -108,6 +109,7 @@ describe('the go-live checklist', () => {
         steps={{ ...fresh, go_live }}
         hasAcquirer={hasAcquirer}
         permissions={new Set(ROLE_PERMISSIONS[role])}
+        open
         dismiss={dismiss}
       />,
     )

@@ -73,33 +73,28 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
         </div>
       )}
       {hasFirstRun && (
-        <details
-          open={!steps.has_payment || (!isLive && !steps.has_history)}
-          className="mb-5 rounded-control border border-line px-3 py-2"
-        >
-          <summary className="w-fit text-table font-[550]">{isLive ? 'Go live' : 'First steps'}</summary>
-          <div className="pt-3">
-            {isLive ? (
-              <LiveSteps steps={steps} permissions={permissions} />
-            ) : (
-              <FirstRun
-                key={account.id}
-                steps={steps}
-                needs={STEP_PERMISSIONS}
-                permissions={permissions}
-                baseUrl={env().BASE_URL}
-                currency={account.currency}
-                forms={{
-                  key: { action: createFirstKeyAction, initial: openForm() },
-                  order: { action: createFirstOrderAction, initial: openForm() },
-                  refund: { action: refundFirstPaymentAction, initial: openForm() },
-                }}
-                dismiss={dismissFirstStepsAction}
-              />
-            )}
-          </div>
+        <>
+          {isLive ? (
+            <LiveSteps steps={steps} permissions={permissions} open={!steps.has_payment} />
+          ) : (
+            <FirstRun
+              key={account.id}
+              steps={steps}
+              needs={STEP_PERMISSIONS}
+              permissions={permissions}
+              baseUrl={env().BASE_URL}
+              currency={account.currency}
+              forms={{
+                key: { action: createFirstKeyAction, initial: openForm() },
+                order: { action: createFirstOrderAction, initial: openForm() },
+                refund: { action: refundFirstPaymentAction, initial: openForm() },
+              }}
+              open={!steps.has_payment || !steps.has_history}
+              dismiss={dismissFirstStepsAction}
+            />
+          )}
           {!steps.has_history && <AutoRefresh seconds={3} />}
-        </details>
+        </>
       )}
       {(steps.has_payment || !hasFirstRun) && (
         <Figures range={range} currency={account.currency} zone={time_zone} now={now} />
@@ -108,7 +103,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   )
 }
 
-async function LiveSteps(props: Pick<ComponentProps<typeof GoLive>, 'steps' | 'permissions'>) {
+async function LiveSteps(props: Pick<ComponentProps<typeof GoLive>, 'steps' | 'permissions' | 'open'>) {
   const available = await tryRead(fetchAvailability, {})
   const hasAcquirer = !available.ok || available.value.bank
   return <GoLive {...props} hasAcquirer={hasAcquirer} dismiss={dismissFirstStepsAction} />

@@ -1,4 +1,5 @@
-import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, readTrend, staffList } from '#app/(dashboard)/list-page.tsx'
+import { BalancePicture } from '#components/balance/balance-picture.tsx'
 import { BalanceTabs } from '#components/balance/balance-tabs.tsx'
 import { GROUP_LABELS } from '#components/balance/movement-labels.ts'
 import { MovementsTable } from '#components/balance/movements-table.tsx'
@@ -7,6 +8,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { listBalanceMovementsForDashboard, MOVEMENT_FILTERS } from '#lib/domain/balance/list.ts'
 import { MovementGroup } from '#lib/domain/balance/schema.ts'
+import { fetchBalanceTrend } from '#lib/domain/balance/trend.ts'
 
 export const balanceList = staffList({
   path: '/balance',
@@ -15,6 +17,10 @@ export const balanceList = staffList({
   cursor: 'ledger_transaction',
   operation: listBalanceMovementsForDashboard,
   exported: true,
+  picture: async (filters, draw) => {
+    const trend = await readTrend(fetchBalanceTrend, filters, draw)
+    return trend && <BalancePicture trend={trend} currency={draw.currency} />
+  },
   top: () => <BalanceTabs current="movements" />,
   above: ({ balance }, { currency }) => (
     <p className="mb-3 text-ink-2">

@@ -1,7 +1,8 @@
-import { Create, Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Create, Export, readTrend, staffList } from '#app/(dashboard)/list-page.tsx'
 import { CustomersOfSearch } from '#app/(dashboard)/payments/customers-of-search.tsx'
 import { attachTo } from '#components/documents/attach-to.tsx'
 import { NextExpiry } from '#components/payments/next-expiry.tsx'
+import { PaymentPicture } from '#components/payments/payment-picture.tsx'
 import { PaymentsTable } from '#components/payments/payments-table.tsx'
 import type { Draw } from '#components/shared/list/list.ts'
 import { NothingYet } from '#components/ui/empty-state.tsx'
@@ -11,6 +12,7 @@ import { createOrder } from '#lib/domain/orders/create.ts'
 import { PAYMENT_FILTERS } from '#lib/domain/payments/filters.ts'
 import { listPaymentsForDashboard } from '#lib/domain/payments/list.ts'
 import type { PaymentStatus } from '#lib/domain/payments/schema.ts'
+import { fetchPaymentTrend } from '#lib/domain/payments/trend.ts'
 
 const word = (status: string) => statusWord({ kind: 'payment', status: status as PaymentStatus })
 const TABBED = ['captured', 'authorized', 'failed', 'refunded'] satisfies PaymentStatus[]
@@ -22,6 +24,10 @@ export const paymentList = staffList({
   cursor: 'payment',
   operation: listPaymentsForDashboard,
   exported: true,
+  picture: async (filters, draw) => {
+    const trend = await readTrend(fetchPaymentTrend, filters, draw, { method: filters.method })
+    return trend && <PaymentPicture trend={trend} query={draw.query} currency={draw.currency} />
+  },
   tabs: {
     label: 'Status',
     of: [

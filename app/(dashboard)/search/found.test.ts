@@ -3,8 +3,18 @@ import { WALLET } from '#lib/values/capability.ts'
 import { type Permission, ROLE_PERMISSIONS } from '#lib/values/permissions.ts'
 import { foundBy } from './found.ts'
 
-let role: 'owner' | 'support' = 'owner'
+const payment = {
+  id: 'pay_NfLw3gQ81xRt0a',
+  email: 'asha@example.com',
+  contact: null,
+  amount: 149_900n,
+  currency: 'INR',
+  status: 'captured',
+  created_at: 1,
+}
+let role: 'owner' | 'support' | 'viewer' = 'owner'
 const requested: string[] = []
+const listed: object[] = []
 const actor = () => ({
   account: { currency: 'INR', mode: 'test', country: 'IN', capabilities: [WALLET] },
   permissions: new Set<Permission>(ROLE_PERMISSIONS[role]),
@@ -20,6 +30,12 @@ vi.mock('#lib/surfaces/page.ts', () => ({
   read: async (_: unknown, { q }: { q: string }) => {
     requested.push(q)
     return { groups: [] }
+  },
+  // A list finds what is of Asha, or of 1,499 rupees.
+  readFiltered: async (_: unknown, input: { q?: string }) => {
+    listed.push(input)
+    const items = ['asha', '1499'].includes(input.q ?? '') ? [payment] : []
+    return { ok: true, value: { items, total: items.length, totals: [], counted: true } }
   },
   tryReadInOtherMode: async () => null,
 }))
@@ -67,5 +83,31 @@ describe('the search', () => {
     expect(await foundBy('Refund pay_NfLw3gQ81xRt0a')).toMatchObject({ verb: 'refund' })
     expect(requested.at(-1)).toBe('pay_NfLw3gQ81xRt0a')
     expect(await foundBy('refund reasons')).toMatchObject({ verb: null })
+  })
+
+  it('finds by words and filters together what the list does', async () => {
+    expect((await foundBy('1499 upi yesterday')).lists).toEqual([
+      {
+        title: 'Payments',
+        href: '/payments?method=upi&period=yesterday&q=1499',
+        text: 'created:yesterday method:upi 1499',
+      },
+    ])
+    expect((await foundBy('umbrella upi yesterday')).lists).toEqual([])
+    expect((await foundBy('ending 210')).lists).toMatchObject([{ href: '/payments?ending=210' }])
+  })
+
+  it('offers an action on the payments that words find, to those who may take it', async () => {
+    const { groups, verb } = await foundBy('Refund asha')
+    expect(verb).toBe('refund')
+    expect(groups).toMatchObject([
+      { kind: 'payment', items: [{ id: payment.id, next: 'refund', amount: 149_900 }], more: null },
+    ])
+    expect(listed.at(-1)).toMatchObject({ q: 'asha', status: ['captured'], count: 6 })
+    await foundBy('capture 1499 yesterday')
+    expect(listed.at(-1)).toMatchObject({ q: '1499', status: ['authorized'], from: expect.any(Number) })
+    role = 'viewer'
+    expect(await foundBy('refund asha')).toMatchObject({ groups: [], verb: null })
+    role = 'owner'
   })
 })

@@ -1,16 +1,23 @@
-import { findInList, findWordsInList } from '#app/(dashboard)/list-page.tsx'
+import { anyList, findInList, findWordsInList, readSelection } from '#app/(dashboard)/list-page.tsx'
 import { LISTS, listNamed } from '#app/(dashboard)/lists.ts'
+import { paymentList } from '#app/(dashboard)/payments/list.tsx'
 import { isOffered, NAV_GROUPS } from '#components/app-shell/nav-groups.ts'
 import type { SearchResponse } from '#components/search/search-labels.ts'
 import { requireStaff } from '#lib/auth/staff.ts'
+import { capturePayment } from '#lib/domain/payments/capture.ts'
+import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { findRecords } from '#lib/domain/search/find-records.ts'
+import type { FoundRecord } from '#lib/domain/search/schema.ts'
 import { termsOf } from '#lib/filters/filter-query.ts'
 import { tokensOf } from '#lib/filters/filter-text.ts'
 import { read, tryReadInOtherMode } from '#lib/surfaces/page.ts'
+import { objectPath } from '#lib/values/object-path.ts'
 
 /** What the search box and the palette find: the records of this mode, or how many kinds the other mode has. */
 export async function foundBy(typed: string): Promise<SearchResponse> {
   const text = typed.trim()
+  const spoken = await paymentsToChange(text)
+  if (spoken) return { groups: spoken.groups, elsewhere: null, list: null, lists: [], verb: spoken.verb }
   const { verb, words } = verbOf(text)
   const q = words.slice(0, 128)
   const [{ groups }, list] = await Promise.all([read(findRecords, { q }), listOf(text)])
@@ -30,6 +37,45 @@ function verbOf(text: string): { verb: SearchResponse['verb']; words: string } {
   const [, verb, id] = /^(refund|capture)\s+([a-z]+_[0-9A-Za-z]{2,14})$/i.exec(text) ?? []
   if (verb === undefined || id === undefined) return { verb: null, words: text }
   return { verb: verb.toLowerCase() === 'refund' ? 'refund' : 'capture', words: id }
+}
+
+/** The operation of each action, and the status of the payments that it changes. */
+const ACTIONS = {
+  refund: { operation: refundPayment, status: 'captured' },
+  capture: { operation: capturePayment, status: 'authorized' },
+} as const
+
+/** How many payments an action with words is offered for. */
+const OFFERED = 6
+
+/** "refund asha" and "capture 1499 yesterday": the payments that the list of payments finds by the words. */
+async function paymentsToChange(text: string): Promise<Pick<SearchResponse, 'groups' | 'verb'> | null> {
+  const [, typed = '', words = ''] = /^(refund|capture)\s+(\S.*)$/i.exec(text) ?? []
+  const verb = typed.toLowerCase() === 'capture' ? 'capture' : 'refund'
+  const { operation, status } = ACTIONS[verb]
+  const { permissions } = await requireStaff()
+  if (words === '' || !permissions.has(operation.permission)) return null
+  const { href, problems } = await findInList(anyList(paymentList), words)
+  if (problems.length > 0) return null
+  const query = {
+    status,
+    ...Object.fromEntries(new URL(href, 'http://localhost').searchParams),
+  }
+  const { items, total } = await readSelection(paymentList, query, OFFERED)
+  const found = items.map(
+    ({ id, email, contact, amount, currency, status, created_at }): FoundRecord => ({
+      id,
+      href: objectPath(id) ?? '/payments',
+      text: email ?? contact,
+      amount: Number(amount),
+      currency,
+      status,
+      created_at,
+      next: query.status === ACTIONS[verb].status ? verb : null,
+    }),
+  )
+  const more = total > items.length ? `/payments?${new URLSearchParams(query)}` : null
+  return found.length === 0 ? null : { groups: [{ kind: 'payment', items: found, more }], verb }
 }
 
 function hasFilter(text: string): boolean {

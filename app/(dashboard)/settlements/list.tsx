@@ -1,9 +1,13 @@
-import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
+import { Export, readTrend, staffList } from '#app/(dashboard)/list-page.tsx'
+import { SettlementPicture } from '#components/settlements/settlement-picture.tsx'
 import { SettlementsTable } from '#components/settlements/settlements-table.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { SETTLEMENT_FILTERS } from '#lib/domain/settlements/filters.ts'
 import { listSettlementsForDashboard } from '#lib/domain/settlements/list.ts'
+import { fetchSettlementSettings } from '#lib/domain/settlements/settings.ts'
+import { fetchSettlementTrend } from '#lib/domain/settlements/trend.ts'
+import { tryRead } from '#lib/surfaces/page.ts'
 
 export const settlementList = staffList({
   path: '/settlements',
@@ -12,6 +16,14 @@ export const settlementList = staffList({
   cursor: 'settlement',
   operation: listSettlementsForDashboard,
   exported: true,
+  picture: async (filters, draw) => {
+    const [trend, settings] = await Promise.all([
+      readTrend(fetchSettlementTrend, filters, draw),
+      tryRead(fetchSettlementSettings, {}),
+    ])
+    const next = settings.ok ? settings.value.next : null
+    return trend && <SettlementPicture trend={trend} next={next} currency={draw.currency} />
+  },
   tabs: {
     label: 'Status',
     of: [

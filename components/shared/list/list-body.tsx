@@ -4,6 +4,7 @@ import { NewItemsBadge } from '#components/shared/new-items-badge.tsx'
 import { SORT } from '#components/ui/data-table.tsx'
 import { NothingFound } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { X } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { chip } from '#components/ui/looks.ts'
 import { Notice } from '#components/ui/notice.tsx'
@@ -187,7 +188,9 @@ function Rows<Row, Page extends ListedPage<Row>>({
     return (
       <Live list={list} page={page} draw={draw}>
         {isFiltered(list, draw) ? (
-          <NothingFound title={`No ${nouns} match these filters`} clearHref={clearHref(list, draw)} />
+          <NothingFound title={`No ${nouns} match these filters`} clearHref={clearHref(list, draw)}>
+            <FilterParts list={list} draw={draw} />
+          </NothingFound>
         ) : (
           <NothingFound title={`No ${nouns} here`}>The other tabs may have some.</NothingFound>
         )}
@@ -221,6 +224,38 @@ function Rows<Row, Page extends ListedPage<Row>>({
         </WhenCounted>
       </Pager>
     </Live>
+  )
+}
+
+/** What was understood of a text of filters, in words, each with a link that leaves it out. */
+function FilterParts<Row, Page extends ListedPage<Row>>({
+  list,
+  draw,
+}: {
+  list: ListLook<Row, Page>
+  draw: Draw
+}) {
+  const { query } = draw
+  const parts = filtersOf(list).flatMap((filter) => {
+    const { control, names, term } = filter
+    if (control.kind === 'hidden' || names.every((name) => query[name] === undefined)) return []
+    const value = controlOf(filter, query, draw)?.value ?? term?.write(query, draw)[0]?.value ?? ''
+    const label = control.kind === 'selected' ? 'Selected' : control.label
+    const without = { ...PLACE, ...Object.fromEntries(names.map((name) => [name, null])) }
+    return [{ label, value, href: hrefWith(list.path, query, without) }]
+  })
+  if (parts.length === 0) return 'Change or clear the filters.'
+  return (
+    <ul aria-label="Filters" className="mt-2 flex flex-wrap justify-center gap-1.5">
+      {parts.map(({ label, value, href }) => (
+        <li key={label}>
+          <Link href={href} aria-label={`Remove ${label} ${value}`} className={chip}>
+            {label} <b className="max-w-[min(20rem,60vw)] truncate font-[580]">{value}</b>
+            <X aria-hidden="true" className="size-3.5" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -144,3 +144,25 @@ test('the page of results is usable', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: id })).toBeVisible()
   await expectUsable(page)
 })
+
+test('the palette understands what the lists understand, and an action on what they find', async ({
+  page,
+}) => {
+  const email = `${unique('ruhi').toLowerCase()}@example.com`
+  const { id } = await makePayment({ amount: 149_900, email })
+  await openAs(page, 'owner', '/orders')
+  await openPalette(page)
+  await page.keyboard.type(`refund ${email}`)
+  const refund = palette(page).getByRole('option', { name: `Refund ${id}` })
+  await expect(refund).toHaveAttribute('data-highlighted')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/payments/${id}/refund`)
+
+  await openPalette(page)
+  await page.keyboard.type('1499 card today')
+  await expect(palette(page).getByRole('option', { name: /^Payments/ })).toHaveAttribute('data-highlighted')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/payments\?method=card&period=today&q=1499$/)
+  await expect(page.locator(`tr:has(a[href="/payments/${id}"])`)).toBeVisible()
+})

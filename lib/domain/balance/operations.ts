@@ -7,10 +7,12 @@ import {
   fetchBalanceMonth,
   fetchBalanceMonths,
 } from './months.ts'
+import { fetchBalanceTrend } from './trend.ts'
 
 export const balanceOperations: readonly Operation[] = [
   listBalanceMovementsForDashboard,
   exportBalanceMovements,
+  fetchBalanceTrend,
   fetchBalanceMonths,
   fetchBalanceMonth,
   exportBalanceFees,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trendOf } from '#lib/domain/overview/schema.ts'
 import { StoredInteger, Sum } from '#lib/values/money.ts'
 
 /** The kinds of movements that change the merchant's balance, as the ledger names them. */
@@ -131,3 +132,7 @@ export type MonthFees = z.output<typeof MonthFees>
 
 export const MonthName = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month looks like 2026-11.')
 export const FetchBalanceMonth = z.strictObject({ month: MonthName })
+
+/** The balance at the end of each stretch, and what was settled and refunded in it. */
+export const BalanceTrend = trendOf({ balance: Sum, settled: Sum, refunded: Sum })
+export type BalanceTrend = z.output<typeof BalanceTrend>

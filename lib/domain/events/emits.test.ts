@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { EVENT_NAMES } from '#lib/domain/events/schema.ts'
 import { operations } from '#lib/domain/operations.ts'
@@ -184,6 +185,16 @@ it.each(EVENT_NAMES)('%s is emitted by an operation', (event) => {
   const causes = emitting.filter(({ emits }) => emits?.includes(event)).map(({ name }) => name)
   const missing = `No operation emits ${event}: list it in \`emits\` of the one that calls \`context.emit\`, or take it out of EVENTS (lib/domain/events/schema.ts).`
   expect(causes, missing).not.toEqual([])
+})
+
+it.each(EVENT_NAMES)('%s has a call that emits it', (event) => {
+  const calls = globSync('lib/domain/**/*.ts')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(path, 'utf8').replace(/\bemits: \[[^\]]*\]/g, ''))
+    .filter((source) => source.includes('context.emit(') && source.includes(`'${event}'`))
+  expect(calls.length, `Nothing calls context.emit with ${event}, which \`emits\` promises.`).toBeGreaterThan(
+    0,
+  )
 })
 
 it('operations emit only events that are declared', () => {

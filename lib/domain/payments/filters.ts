@@ -13,7 +13,7 @@ import {
   text,
   value,
 } from '#lib/domain/filters.ts'
-import { ofReceipt, searchedIn, withBankReference } from '#lib/domain/lookups.ts'
+import { ofReceipt, searchedIn, withBankReference, withEnding } from '#lib/domain/lookups.ts'
 import { withTypedContact } from '#lib/domain/payments/contact-conditions.ts'
 import { FAILURE_MESSAGES } from '#lib/domain/payments/schema/failure-messages.ts'
 import { METHOD_LABELS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#lib/domain/payments/schema.ts'
@@ -23,6 +23,9 @@ import { Id } from '#lib/values/id.ts'
 import { DAY } from '#lib/values/time.ts'
 
 const Last4 = z.string().regex(/^\d{4}$/, 'Enter the last 4 digits of the card number.')
+const Ending = z
+  .string()
+  .regex(/^\d{3,12}$/, 'Enter the last 3 to 12 digits of a phone number, card or bank reference.')
 const FAILURES = Object.fromEntries(
   Object.entries(FAILURE_MESSAGES).map(([reason, { short }]) => [reason, short]),
 )
@@ -56,6 +59,13 @@ export const PAYMENT_FILTERS = [
     placeholder: 'cust_…',
     maxLength: 19,
     where: equals('customer_id'),
+  }),
+  value('ending', Ending, {
+    label: 'Ending in',
+    placeholder: '210',
+    inputMode: 'numeric',
+    maxLength: 12,
+    where: withEnding,
   }),
   value('last4', Last4, {
     label: 'Card ending',

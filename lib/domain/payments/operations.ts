@@ -18,6 +18,7 @@ import { followPayment, returnPayer } from './fetch-for-payer.ts'
 import { countNewerPayments, exportPayments, listPaymentsForDashboard } from './list.ts'
 import { settleBankOperation } from './settle.ts'
 import { fetchOrderTimeline, fetchPaymentTimeline } from './timeline.ts'
+import { fetchPaymentTrend } from './trend.ts'
 import { updatePayment } from './update.ts'
 
 export const paymentOperations: readonly Operation[] = [
@@ -37,6 +38,7 @@ export const paymentOperations: readonly Operation[] = [
   listPaymentsForDashboard,
   countNewerPayments,
   exportPayments,
+  fetchPaymentTrend,
   getPaymentDetails,
   fetchPaymentTimeline,
   fetchAvailability,

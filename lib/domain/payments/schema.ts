@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { trendOf } from '#lib/domain/overview/schema.ts'
 import { TransferExpand } from '#lib/domain/transfers/schema.ts'
 import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
-import { Amount, CreatedAt, Currency, StoredInteger } from '#lib/values/money.ts'
+import { Amount, CreatedAt, Currency, StoredInteger, Sum } from '#lib/values/money.ts'
 import { Notes, NotesInput } from '#lib/values/notes.ts'
 import { PayerDevice } from '#lib/values/payer-device.ts'
 import { RuleError } from '#lib/values/rule-error.ts'
@@ -357,3 +358,13 @@ export const Availability = z.object({
   wallet: z.boolean(),
 })
 export type Availability = z.output<typeof Availability>
+
+/** What was captured in each stretch, how many attempts succeeded, and why others failed. */
+export const PaymentTrend = trendOf({
+  captured: Sum,
+  succeeded: StoredInteger,
+  finished: StoredInteger,
+  /** By reason; empty where a method is chosen, since reasons are not counted by method. */
+  failures: z.record(z.string(), StoredInteger),
+})
+export type PaymentTrend = z.output<typeof PaymentTrend>

@@ -10,6 +10,7 @@ import { exportSettlements, listSettlementsForDashboard } from './list.ts'
 import { processSettlement } from './process.ts'
 import { fetchSettlementSettings, updateSettlementSettings } from './settings.ts'
 import { settleBalance, settleNow } from './settle.ts'
+import { fetchSettlementTrend } from './trend.ts'
 
 export const settlementOperations: readonly Operation[] = [
   fetchAllSettlements,
@@ -17,6 +18,7 @@ export const settlementOperations: readonly Operation[] = [
   fetchReconciliation,
   listSettlementsForDashboard,
   exportSettlements,
+  fetchSettlementTrend,
   getSettlementDetails,
   fetchSettlementTimeline,
   fetchSettlementSettings,

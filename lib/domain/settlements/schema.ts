@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { KindSums } from '#lib/domain/balance/schema.ts'
+import { trendOf } from '#lib/domain/overview/schema.ts'
 import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
-import { CreatedAt, StoredInteger } from '#lib/values/money.ts'
+import { CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
 import { Notes } from '#lib/values/notes.ts'
 
 export const SETTLEMENT_STATUSES = ['created', 'processed', 'failed'] as const
@@ -210,3 +211,7 @@ export const UpdateSettlementSettings = z.strictObject({
     .max(MAX_SETTLEMENT_DELAY, `The delay must be at most ${MAX_SETTLEMENT_DELAY}.`)
     .default(2),
 })
+
+/** What was settled in each stretch, by whether it has arrived. */
+export const SettlementTrend = trendOf({ arrived: Sum, expected: Sum, failed: Sum, count: StoredInteger })
+export type SettlementTrend = z.output<typeof SettlementTrend>

@@ -20,8 +20,10 @@ const tokens = (value: unknown) => estimatedTokens(JSON.stringify(value))
 
 describe('the list of tools', () => {
   it('costs a token that reads at most 6000 tokens, and one with every scope at most 12000', () => {
-    expect(tokens(listed(['read_only']))).toBeLessThanOrEqual(6_000)
-    expect(tokens(listed(SCOPE_NAMES))).toBeLessThanOrEqual(12_000)
+    const room =
+      'Shorten descriptions of tools, or cover one by another (coveredBy): each is sent with every conversation.'
+    expect(tokens(listed(['read_only'])), room).toBeLessThanOrEqual(6_000)
+    expect(tokens(listed(SCOPE_NAMES)), room).toBeLessThanOrEqual(12_000)
   })
 
   it('holds what the scopes, the role and the account can use, and no more', () => {
@@ -46,7 +48,8 @@ describe('the list of tools', () => {
     ])
     // Wallets are discontinued: an account without them has no use for their tools.
     const without = names(SCOPE_NAMES, PERMISSIONS, [])
-    expect(without.filter((name) => /wallet|transfer|payout|fund_account/.test(name))).toEqual([])
+    const wallets = without.filter((name) => /wallet|transfer|payout|fund_account/.test(name))
+    expect(wallets, 'Mark their operations with `discontinued: true`.').toEqual([])
     expect(without).toContain('refund_payment')
   })
 

@@ -1,5 +1,7 @@
+import type { BucketStep } from '#lib/values/buckets.ts'
 import { decimalOf, type Grouping, type Minor } from '#lib/values/money-text.ts'
 import { figures } from '#lib/values/number-text.ts'
+import { clockText, dateText } from '#lib/values/time-text.ts'
 
 /** The round figure on which the axis ends: at least `max`, and whose half is round too. */
 export function ceilingOf(max: number): number {
@@ -67,4 +69,12 @@ export function verdictOn(change: string, good: 'more' | 'less'): 'better' | 'wo
   const sign = change[0]
   if (sign !== '+' && sign !== '\u2212') return null
   return (sign === '+') === (good === 'more') ? 'better' : 'worse'
+}
+
+/** In full, and short for the axis: "3 Nov 2026" and "3 Nov". */
+export function bucketWords(at: number, step: BucketStep, zone: string): [words: string, label: string] {
+  const date = dateText(at, zone)
+  if (step === 'hour') return [`${date}, ${clockText(at, zone)}`, clockText(at, zone)]
+  const [day, month, year] = date.split(' ')
+  return step === 'day' ? [date, `${day} ${month}`] : [`${month} ${year}`, `${month}`]
 }

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { quietLink } from '#components/ui/looks.ts'
+import { usePreferences } from '#components/ui/preferences.ts'
+import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
+import type { BucketStep } from '#lib/values/buckets.ts'
+import { capitalized } from '#lib/values/text.ts'
+import { ChartTable } from './chart.tsx'
+import { FILLS, type Fill, Plot, type PlotLook } from './plot.tsx'
+import { bucketWords } from './scale.ts'
+
+/** A stretch of a trend; both ends belong to it. */
+export type Stretch = { name: string; from: number; to: number }
+
+export type PlotOf<P> = PlotLook & {
+  title: string
+  /** The figure of the whole period, a link where it has rows. */
+  figure?: ReactNode
+  /** The names of stacked parts, in their order. */
+  parts?: readonly string[]
+  values: (point: P) => readonly (number | null)[]
+  /** What is said of a point, after its date. */
+  words: (point: P) => string
+  href: (point: P) => string
+}
+
+type PictureProps<P> = {
+  title: string
+  step: BucketStep
+  points: readonly P[]
+  plots: readonly PlotOf<P>[]
+  /** The columns of the table behind it, after the date. */
+  columns: readonly [head: string, cell: (point: P) => ReactNode][]
+  /** Leads from the table to the rows of a point. */
+  href: (point: P) => string
+  /** Whether a point is in the table: those without anything are left out. */
+  filled: (point: P) => boolean
+}
+
+/** Small drawings of a trend above a list, with one table of all their figures. A phone folds them away. */
+export function Picture<P extends Stretch>(props: PictureProps<P>) {
+  const { title, step, points, plots, columns, href, filled } = props
+  const { time_zone } = usePreferences()
+  const named = points.map((point) => {
+    const [words, label] = bucketWords(point.from, step, time_zone)
+    return { point, words, label }
+  })
+  return (
+    <details className="picture print:hidden">
+      <summary className={`${quietLink} -ml-1.5`}>{title}</summary>
+      <div className="picture-body">
+        {plots.map((plot) => (
+          <figure key={plot.title} aria-label={plot.title}>
+            <figcaption className="num">
+              {plot.title} {plot.figure && <b>{plot.figure}</b>}
+              {plot.parts?.map((part, at) => (
+                <Key key={part} fill={(plot.fills ?? FILLS)[at] ?? 'solid'} bad={plot.tone === 'bad'}>
+                  {part}
+                </Key>
+              ))}
+            </figcaption>
+            <Plot
+              small
+              {...plot}
+              points={named.map(({ point, words, label }) => ({
+                name: point.name,
+                label,
+                values: plot.values(point),
+                words: `${words}: ${plot.words(point)}`,
+                href: plot.href(point),
+              }))}
+            />
+          </figure>
+        ))}
+        <ChartTable
+          title={title}
+          table={{
+            head: [capitalized(step), ...columns.map(([head]) => head)],
+            rows: named
+              .filter(({ point }) => filled(point))
+              .map(({ point, words }) => ({
+                key: point.name,
+                cells: [
+                  <a key="at" href={href(point)}>
+                    {words}
+                  </a>,
+                  ...columns.map(([, cell]) => cell(point)),
+                ],
+              })),
+          }}
+        />
+      </div>
+    </details>
+  )
+}
+
+function Key({ fill, bad, children }: { fill: Fill; bad: boolean; children: ReactNode }) {
+  return (
+    <span className={bad ? 'chart-key plot-bad' : 'chart-key'}>
+      <svg aria-hidden="true" width="10" height="10">
+        <path className={`plot-${fill}`} d="M.5.5h9v9h-9z" />
+      </svg>
+      {children}
+    </span>
+  )
+}
+
+/** The rows of a list in a stretch of its trend, under other filters; from the page of the list itself. */
+export function stretchHref({ from, to }: { from: number; to: number }, query: Query = {}): string {
+  return hrefWith('', query, { ...PLACE, period: null, from, to })
+}
