@@ -15,7 +15,10 @@ it('says how far was searched, and leads to what is older in the same period', (
   expect(html.replace(/<[^>]*>/g, '')).toMatch(
     /^Searched the latest 25,000 requests, back to .*2026.*\. Search older requests$/,
   )
-  const href = new URL(/href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '', 'http://localhost')
+  const href = new URL(
+    /<a [^>]*href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
+    'http://localhost',
+  )
   expect(Object.fromEntries(href.searchParams)).toEqual({
     ip: '203.0.113.9',
     from: '1781000000',
