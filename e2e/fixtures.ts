@@ -162,9 +162,13 @@ async function waitingControls(): Promise<string[]> {
   const root = own(document, '__reactContainer')?.stateNode.current.memoizedState
   if (!root || root.isDehydrated) return ['the whole page']
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))
-  return [...document.querySelectorAll('main, a, button, select, textarea, input:not([type=hidden])')]
-    .filter((control) => own(control, '__reactProps') === undefined)
-    .map((control) => control.outerHTML.slice(0, 120))
+  return (
+    [...document.querySelectorAll('main, a, button, select, textarea, input:not([type=hidden])')]
+      // What is written as markup is heard by the listeners of the page (components/ui/static.tsx).
+      .filter((control) => control.closest('[data-static]') === null)
+      .filter((control) => own(control, '__reactProps') === undefined)
+      .map((control) => control.outerHTML.slice(0, 120))
+  )
 }
 
 /** Collects the errors of the browser: blocked scripts and styles, and script errors. */

@@ -62,4 +62,6 @@ it('leaves to React what needs it', () => {
   const Client = client
   expect(() => markupOf(<Client />)).toThrow(NeedsReact)
   expect(() => markupOf(<p style={{ color: 'red' }}>x</p>)).toThrow(NeedsReact)
+  for (const href of ['javascript:void 0', ' java\tscript:void 0', '\u0001JAVASCRIPT:void 0'])
+    expect(() => markupOf(<a href={href}>x</a>)).toThrow(NeedsReact)
 })

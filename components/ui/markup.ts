@@ -83,10 +83,20 @@ function attribute(tag: string, name: string, value: unknown): string {
   if (name === 'defaultChecked') return value === true ? ' checked=""' : ''
   if (name === 'defaultValue') return VOID.has(tag) ? written('value', value) : ''
   if (name === 'style') throw new NeedsReact('a style')
+  // React replaces an address that is a script.
+  if (ADDRESSES.has(name) && isScript(String(value))) throw new NeedsReact('an address')
   const known = NAMES[name] ?? name
   if (typeof value !== 'boolean' || /^(?:aria-|data-|spellCheck$|draggable$)/.test(name))
     return written(known, value)
   return value && SWITCHES.has(name) ? ` ${known}=""` : ''
+}
+
+const ADDRESSES = new Set(['href', 'src', 'action', 'formAction', 'xlinkHref'])
+
+/** Browsers leave out control characters before the scheme, and line breaks and tabs within it. */
+function isScript(address: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  return /^javascript:/i.test(address.replace(/[\u0000-\u0020]/g, ''))
 }
 
 function written(name: string, value: unknown): string {

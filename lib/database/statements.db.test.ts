@@ -46,6 +46,7 @@ const COMPOSED: Record<string, string> = {
   'lib/domain/payments/fetch.ts': 'lib/domain/payments/dashboard-reads.db.test.ts',
   'lib/domain/record-marks.ts': READS,
   'lib/domain/record.ts': 'lib/domain/trips.db.test.ts',
+  'lib/domain/refunds/trend.ts': READS,
   'lib/domain/reports/failures.ts': 'lib/domain/reports/reports.db.test.ts',
   'lib/domain/requests/group-errors.ts': READS,
   'lib/domain/requests/latest-lines.ts': 'lib/domain/requests/requests.db.test.ts',

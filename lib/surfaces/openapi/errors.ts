@@ -20,6 +20,7 @@ const OF_WRITES: Reason[] = [
   'body_too_large',
   'idempotency_key_reused',
   'idempotency_key_in_use',
+  'account_erasing',
 ]
 
 /** A key, too, is held to the approval thresholds of the person who made it. */
