@@ -91,7 +91,14 @@ export function CardFields({ language, errors, values, focused, retry }: FieldsP
           )}
         </Labelled>
       </div>
-      <Labelled language={language} name="name" label={t('fields.name')} error={errors.name} optional>
+      <Labelled
+        language={language}
+        name="name"
+        label={t('fields.name')}
+        error={errors.name}
+        invalid={t('errors.card_number_elsewhere')}
+        optional
+      >
         {(control) => (
           <TextInput
             {...control}

@@ -11,7 +11,7 @@ import { CardFields } from './card-fields.tsx'
 import { BankField, type MethodChoices, PayAmountField, UpiField, WalletField } from './method-fields.tsx'
 import { FIELDS, type FieldName, type PayMethod, type PayState } from './pay-state.ts'
 import { PayerFields } from './payer-fields.tsx'
-import { PayerForm } from './payer-form.tsx'
+import { ErrorLinks, PayerForm } from './payer-form.tsx'
 
 type PayFormProps = {
   action: (before: PayState, form: FormData) => Promise<PayState>
@@ -156,17 +156,7 @@ function ErrorSummary({ state }: { state: Pick<PayState, 'title' | 'note' | 'err
   return (
     <Notice tone="bad" role="alert" title={state.title}>
       {state.note && <p>{state.note}</p>}
-      {state.note === null && errors.length > 0 && (
-        <ul className="mt-0.5">
-          {errors.map(({ name, text }) => (
-            <li key={name}>
-              <a href={`#${name}`} className="inline-block py-0.5 underline underline-offset-2">
-                {text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {state.note === null && errors.length > 0 && <ErrorLinks errors={errors} />}
     </Notice>
   )
 }

@@ -41,6 +41,21 @@ export function PayerForm({
   )
 }
 
+/** Errors of a form, each a link to its input. */
+export function ErrorLinks({ errors }: { errors: { name: string; text: string }[] }) {
+  return (
+    <ul className="mt-0.5">
+      {errors.map(({ name, text }) => (
+        <li key={name}>
+          <a href={`#${name}`} className="inline-block py-0.5 underline underline-offset-2">
+            {text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /**
  * What a payer reads when no response came, or the page was of another version of the server, kept for the script of the
  * page; the same for errors that it finds before it sends the form. The key of the form makes a repeat safe.
@@ -49,11 +64,12 @@ function UnsentNotices({ language }: { language: Language }) {
   const t = textOf(language)
   return (
     <>
-      {/* What is wrong is said at the inputs: these name how much it is. */}
       {(['one', 'many'] as const).map((count) => (
         <template key={count} data-unsent={count}>
           <div className="mb-3 [.grid>&]:mb-0">
-            <Notice tone="bad" role="alert" title={t(`errors.${count}`)} />
+            <Notice tone="bad" role="alert" title={t(`errors.${count}`)}>
+              <ErrorLinks errors={[{ name: '', text: '' }]} />
+            </Notice>
           </div>
         </template>
       ))}

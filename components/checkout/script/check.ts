@@ -11,6 +11,8 @@ const SHAPES: Record<string, (text: string) => unknown> = {
   expiry: parseExpiry,
   cvv: (text) => /^\d{3,4}$/.test(text),
   vpa: (text) => /^[\w.-]{2,256}@[a-z][a-z\d]{1,63}$/i.test(text),
+  // What may be a card number is not sent as a name.
+  name: (text) => !/\d(?:[ .-]*\d){12,}/.test(text),
   contact: (text) => /^\+?\d{8,15}$/.test(text.replace(/[\s().-]/g, '')),
 }
 
@@ -19,19 +21,31 @@ const SHAPES: Record<string, (text: string) => unknown> = {
  * @returns whether the form can be sent
  */
 export function check(form: HTMLFormElement, button: HTMLButtonElement | null): boolean {
-  const wrong = [...form.querySelectorAll<Typed>('[data-missing], [data-invalid]')].filter((input) => {
+  const wrong = [...form.querySelectorAll<Typed>('[data-missing], [data-invalid]')].flatMap((input) => {
     const text = input.value.trim()
     const { missing, invalid } = input.dataset
     // The other way of UPI needs no UPI ID.
     const skipped = button?.formNoValidate && input.name === 'vpa'
     const error = skipped ? '' : text === '' ? missing : isShaped(form, input, text) ? '' : invalid
     mark(form, input, error ?? '')
-    return error
+    return error ? [{ input, error }] : []
   })
   if (wrong.length === 0) return true
   sayUnsent(form, wrong.length === 1 ? 'one' : 'many')
-  if (!form.elements.namedItem('robot')) wrong[0]?.focus()
+  const list = form.querySelector('[role="alert"] ul')
+  const [line] = list?.children ?? []
+  list?.replaceChildren(...wrong.flatMap(({ input, error }) => linkTo(line, input, error)))
+  if (!form.elements.namedItem('robot')) wrong[0]?.input.focus()
   return false
+}
+
+function linkTo(line: Element | undefined, input: Typed, error: string): Node[] {
+  const copy = line?.cloneNode(true)
+  const link = copy instanceof HTMLElement ? copy.querySelector('a') : null
+  if (!copy || !link) return []
+  link.href = `#${input.id}`
+  link.textContent = error
+  return [copy]
 }
 
 function isShaped(form: HTMLFormElement, input: Typed, text: string): boolean {

@@ -2,10 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { DESKTOP, expectUsable, NARROW } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { minBill } from '#lib/testing/bill.ts'
-import { fillCard, fillPayer, newOrder, payByCard, press, rest, untilAlive } from './payer.ts'
+import { chooseCard, fillCard, fillPayer, newOrder, payByCard, press, rest, untilAlive } from './payer.ts'
 
 /** The fields of the form in Hindi. */
 async function fillInHindi(page: Page, number = '4100280000001007'): Promise<void> {
+  if (!(await page.locator('#number').isVisible())) await chooseCard(page)
   await page.getByLabel('कार्ड नंबर').fill(number)
   await page.getByLabel('समाप्ति तिथि').fill('12/34')
   await page.getByLabel('CVV').fill('123')
@@ -20,7 +21,7 @@ test.describe('a browser that asks for Hindi', () => {
 
   test('gets every step in Hindi, with its errors, from the order to the receipt', async ({ page }) => {
     const order = await newOrder()
-    await page.goto(`/checkout/${order.id}`)
+    await page.goto(`/checkout/${order.id}?method=card`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
     await untilAlive(page)
     for (const control of await page

@@ -72,7 +72,14 @@ export async function fillPayer(page: Page): Promise<void> {
   await page.getByLabel(/^Phone/).fill('+91 98765 43210')
 }
 
+/** Cards come second where UPI is the payer's usual way. */
+export async function chooseCard(page: Page): Promise<void> {
+  await page.locator('nav a[href*="method=card"]').click()
+  await expect(page.locator('#number')).toBeVisible()
+}
+
 export async function fillCard(page: Page, number = GOOD_CARD, expiry = '12/34'): Promise<void> {
+  if (!(await page.locator('#number').isVisible())) await chooseCard(page)
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry').fill(expiry)
   await page.getByLabel('CVV').fill('123')
