@@ -26,7 +26,13 @@ export function ReceiptMailForm({ action, initial, language, recipient, ...ids }
   const t = textOf(language)
   const [state, formAction] = useActionState(action, initial)
   return (
-    <PayerForm action={formAction} language={language} formKey={state.key} className="grid gap-2" {...ids}>
+    <PayerForm
+      action={formAction}
+      language={language}
+      formKey={state.key}
+      className="grid grid-cols-1 gap-2"
+      {...ids}
+    >
       {state.sent && (
         <p role="status" tabIndex={-1} className="text-center text-ink-2">
           {state.sent}
@@ -59,7 +65,12 @@ export function ReceiptMailForm({ action, initial, language, recipient, ...ids }
         </p>
       )}
       {!state.sent && (
-        <Button type="submit" size="large" className="w-full" data-pending-text={t('receipt.mail_sending')}>
+        <Button
+          type="submit"
+          size="large"
+          className="w-full wrap-anywhere whitespace-normal"
+          data-pending-text={t('receipt.mail_sending')}
+        >
           <Mail aria-hidden="true" />
           {recipient === null ? t('receipt.mail') : t('receipt.mail_to', { email: recipient })}
         </Button>

@@ -51,7 +51,7 @@ test('what moves money is let with a keyboard alone: by a tick, two limits and t
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('₹750.50')).toBeVisible()
-  await expect(page.getByText('₹10,000.00')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '₹10,000.00' })).toBeVisible()
   // The same app requests access again, though it already has it.
   await page.goto(input.address)
   await expect(page.getByRole('heading', { level: 1, name: `“${name}” wants to act for you` })).toBeVisible()

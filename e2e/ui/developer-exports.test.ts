@@ -25,7 +25,7 @@ test('API keys are exported with the filter that the list begins with, and the a
   const { name, text } = await exported(page, 'last_used_user_agent')
   expect(name).toMatch(/^api-keys-test-group-current-\d{4}-\d\d-\d\d-asia-kolkata\.csv$/)
   const lines = text.trim().split('\r\n')
-  expect(text).toContain('filter,group:current\r\ntime_zone,Asia/Kolkata\r\n')
+  expect(text).toContain('filter,status:active\r\ntime_zone,Asia/Kolkata\r\n')
   const head = lines.findIndex((line) => line.startsWith('key_id,'))
   expect(lines[head]).not.toContain('last_used_user_agent')
   expect(lines.slice(head + 1).filter((line) => line.startsWith('key_test_')).length).toBeGreaterThanOrEqual(
