@@ -1,7 +1,7 @@
 import type { Acquirer } from '#lib/ports/acquirer.ts'
 
 /** The calls at which a process can be made to die. */
-const CALLS = ['authorize', 'confirm', 'capture', 'refund', 'payout', 'settle'] as const
+const CALLS = ['authorize', 'confirm', 'capture', 'void', 'refund', 'payout', 'settle'] as const
 
 /**
  * For tests of what a crash leaves behind: the process kills itself as `kill -9` would, once the bank has done what

@@ -21,7 +21,7 @@ afterAll(async () => {
 function twoProcesses() {
   let passed = 0
   const clock = () => 1_800_000_000_000 + passed * 1000
-  const banks = pools.map((pool) => simulatedBank({ memory: sqlMemory(queryOn(pool)), clock }).bank)
+  const banks = pools.map((pool): Acquirer => simulatedBank({ memory: sqlMemory(queryOn(pool)), clock }).bank)
   return {
     banks: banks as [Acquirer, Acquirer],
     pass: (seconds: number) => {

@@ -38,7 +38,14 @@ export type CaptureRecord = Common & {
 
 export type RefundRecord = Common & {
   kind: 'refund'
-  answer: { given: RefundResponse; authorization: string; amount: number; currency: string }
+  answer: {
+    given: RefundResponse
+    authorization: string
+    amount: number
+    currency: string
+    /** Of money that was never captured. */
+    void?: true
+  }
   final: RefundResponse | null
 }
 
@@ -57,6 +64,11 @@ export type SimulatorMemory = {
   read(reference: string): Promise<SimulatorRecord | undefined>
   /** Replaces `before` with `after`. @returns false, without a change, when another process was faster */
   replace(before: SimulatorRecord, after: SimulatorRecord): Promise<boolean>
+  /**
+   * What was captured and refunded of an authorization. A bank that knows it captures once and refunds no more than that. That of
+   * test mode does without: the server checks both before it calls, and another trip to the database would be lost time.
+   */
+  movementsOf?(authorization: string): (CaptureRecord | RefundRecord)[]
 }
 
 const COLUMNS = 'reference, kind, answer, settles_at, final, created_at'

@@ -4,12 +4,14 @@ import type {
   CaptureResponse,
   ChallengeResponse,
   DeclineReason,
+  DirectAuthorization,
   Instrument,
   PayoutRequest,
   PayoutResponse,
   RefundRequest,
   RefundResponse,
 } from '#lib/ports/acquirer.ts'
+import type { HostedOutcome } from '#lib/ports/acquirer-protocol.ts'
 import { describeCard, isCardNumber, isExpired } from '#lib/values/card.ts'
 import { authorizationData, payoutUtr, refundData } from './bank-data.ts'
 import { isAcceptedOtp, TEST_REFUNDS, TEST_UPI_APP, testCard, upiBehaviour } from './instruments.ts'
@@ -36,21 +38,59 @@ type Decision = {
   final?: AuthorizeResponse
 }
 
-/** The record of a payment call: its first response, and its possible outcomes. */
-export function authorization(request: AuthorizeRequest, now: number, delays: Delays): AuthorizationRecord {
-  const { reference, amount, currency, instrument } = request
-  const { given, passed = null, settles_at = null, final = null } = decide(request, now, delays)
+/**
+ * The record of a payment call: its first response, and its possible outcomes.
+ * @param page the address of the page on which the payer of hosted collection chooses
+ */
+export function authorization(
+  request: AuthorizeRequest,
+  now: number,
+  delays: Delays,
+  page: (reference: string) => string,
+): AuthorizationRecord {
+  const { reference, amount, currency } = request
+  const decision =
+    'collect' in request ? decideLater(reference, now, page(reference)) : decide(request, now, delays)
+  const method = 'collect' in request ? HOSTED_CARD.method : request.instrument.method
+  const { given, passed = null, settles_at = null, final = null } = decision
   return {
     reference,
     kind: 'authorization',
-    answer: { given, method: instrument.method, amount, currency, passed, wrong: 0 },
+    answer: { given, method, amount, currency, passed, wrong: 0 },
     settles_at,
     final,
     created_at: now,
   }
 }
 
-function decide(request: AuthorizeRequest, now: number, delays: Delays): Decision {
+/** With what everyone pays on the simulator's own page. */
+const HOSTED_CARD = { method: 'card', last4: '1007', network: 'visa' } as const
+
+function decideLater(reference: string, now: number, url: string): Decision {
+  return {
+    given: { outcome: 'redirect', url },
+    passed: {
+      outcome: 'authorized',
+      data: authorizationData(reference, HOSTED_CARD.method),
+      international: false,
+      paid_with: HOSTED_CARD,
+    },
+    settles_at: after(now, CHALLENGE_SECONDS),
+    final: declined('payment_timed_out'),
+  }
+}
+
+/** The record after the payer has chosen on the hosted page. */
+export function decidedOnPage(record: AuthorizationRecord, outcome: HostedOutcome): AuthorizationRecord {
+  const final = {
+    paid: record.answer.passed,
+    declined: declined('payment_declined'),
+    cancelled: declined('payment_cancelled'),
+  }[outcome]
+  return { ...record, final, settles_at: null }
+}
+
+function decide(request: DirectAuthorization, now: number, delays: Delays): Decision {
   const { instrument } = request
   if (instrument.method === 'card') return decideCard(request, instrument, now)
   const authorized = authorizedOf(request.reference, instrument)
@@ -79,7 +119,7 @@ function decide(request: AuthorizeRequest, now: number, delays: Delays): Decisio
  * its buttons, so it pays by itself after a while.
  */
 function byLink(
-  request: AuthorizeRequest,
+  request: DirectAuthorization,
   payee: string,
   authorized: AuthorizeResponse,
   now: number,
@@ -100,7 +140,7 @@ function byLink(
 
 type Card = Extract<Instrument, { method: 'card' }>
 
-function decideCard(request: AuthorizeRequest, card: Card, now: number): Decision {
+function decideCard(request: DirectAuthorization, card: Card, now: number): Decision {
   const outcome =
     testCard(card.number)?.outcome ?? (isCardNumber(card.number) ? 'authorized' : 'card_number_invalid')
   // An error of the card itself is known before the password step.
@@ -115,7 +155,7 @@ function decideCard(request: AuthorizeRequest, card: Card, now: number): Decisio
 
 /** Asks the payer when there is a browser; otherwise the response is that to a willing payer. */
 function challenge(
-  request: AuthorizeRequest,
+  request: DirectAuthorization,
   kind: 'otp' | 'bank_page' | 'collect',
   passed: AuthorizeResponse,
   now: number,
@@ -193,6 +233,29 @@ export function capture(
     final: null,
     created_at: now,
   }
+}
+
+/** Whether an authorization can still be captured or voided. */
+export function isUntouched(movements: (CaptureRecord | RefundRecord)[]): boolean {
+  return movements.every(
+    ({ kind, answer }) => (kind === 'capture' ? 'refused' : 'failed') === answer.given.outcome,
+  )
+}
+
+/** How much of an authorization was captured and not refunded. A refund counts until it has failed. */
+export function refundableOf(movements: (CaptureRecord | RefundRecord)[], now: number): number {
+  let amount = 0
+  for (const record of movements) {
+    if (record.kind === 'capture')
+      amount += record.answer.given.outcome === 'captured' ? record.answer.amount : 0
+    else if (record.answer.void !== true) amount -= hasFailed(record, now) ? 0 : record.answer.amount
+  }
+  return amount
+}
+
+function hasFailed({ answer, final, settles_at }: RefundRecord, now: number): boolean {
+  const settled = settles_at === null || now >= settles_at
+  return ((settled ? final : null) ?? answer.given).outcome === 'failed'
 }
 
 /** The record of a refund: failed and instant ones are done at once, the others wait. */

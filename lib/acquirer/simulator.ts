@@ -2,20 +2,26 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type {
   Acquirer,
   AuthorizeResponse,
+  CaptureRequest,
   ChallengeResponse,
   PayoutRequest,
   PayoutResponse,
+  RefundRequest,
   RefundResponse,
 } from '#lib/ports/acquirer.ts'
+import type { HostedOutcome } from '#lib/ports/acquirer-protocol.ts'
 import type { AuthorizationRecord, SimulatorMemory, SimulatorRecord } from './simulator-memory.ts'
 import {
   authorization,
   capture,
   type Delays,
+  decidedOnPage,
   decidedPayout,
+  isUntouched,
   openChallenge,
   payout,
   refund,
+  refundableOf,
   respond,
 } from './simulator-rules.ts'
 
@@ -27,6 +33,13 @@ export type SimulatorOptions = {
   latencyMs: number
   refundDelaySeconds: number
   lateReplySeconds: number
+  /** The address of the page of hosted collection. Without one, payments are direct. */
+  hostedPage?(reference: string): string
+}
+
+type Simulator = Acquirer & {
+  /** Decides a payment on the hosted page, once: a later choice gets the first outcome. */
+  decideOnPage(reference: string, outcome: HostedOutcome): Promise<AuthorizeResponse>
 }
 
 /** How many authorizations a process remembers. */
@@ -43,7 +56,8 @@ export function createSimulator({
   latencyMs,
   refundDelaySeconds,
   lateReplySeconds,
-}: SimulatorOptions): Acquirer {
+  hostedPage = noPage,
+}: SimulatorOptions): Simulator {
   const delays: Delays = { refund: refundDelaySeconds, lateReply: lateReplySeconds }
   const now = () => Math.floor(clock() / 1000)
   /** Authorizations that are held: their records no longer change, so a capture or refund needs no second look. */
@@ -77,6 +91,38 @@ export function createSimulator({
     return record?.kind === 'authorization'
       ? { ...record.answer, standing: standing(record, now()) }
       : undefined
+  }
+
+  async function captureOnce(request: CaptureRequest) {
+    const hold = await holdOf(request.authorization)
+    const open = isUntouched(memory.movementsOf?.(request.authorization) ?? [])
+    return keep(capture(request, open ? hold : undefined, now()))
+  }
+
+  async function refundCaptured(request: RefundRequest) {
+    const hold = await holdOf(request.authorization)
+    const movements = memory.movementsOf?.(request.authorization)
+    const enough = movements === undefined || refundableOf(movements, now()) >= request.amount
+    return keep(refund(request, enough ? hold : undefined, now(), delays))
+  }
+
+  async function release(request: RefundRequest) {
+    const hold = await holdOf(request.authorization)
+    const open = isUntouched(memory.movementsOf?.(request.authorization) ?? [])
+    const record = refund(request, open ? hold : undefined, now(), delays)
+    return keep({ ...record, answer: { ...record.answer, void: true } })
+  }
+
+  async function decideOnPage(reference: string, outcome: HostedOutcome): Promise<AuthorizeResponse> {
+    for (;;) {
+      const record = await memory.read(reference)
+      if (!record) throw new Error(`The simulator was never asked to authorize ${reference}.`)
+      const open = ofKind(record, 'authorization')
+      const current = standing(open, now())
+      if (current.outcome !== 'redirect') return current
+      const decided = decidedOnPage(open, outcome)
+      if (await memory.replace(open, decided)) return standing(decided, now())
+    }
   }
 
   async function confirm(reference: string, response: ChallengeResponse): Promise<AuthorizeResponse> {
@@ -128,17 +174,21 @@ export function createSimulator({
   return {
     name: 'bank simulator',
     upiLinks: true,
-    authorize: (request) => slowly(keep(authorization(request, now(), delays))),
+    authorize: (request) => slowly(keep(authorization(request, now(), delays, hostedPage))),
     confirm: (reference, response) => slowly(confirm(reference, response)),
-    capture: (request) =>
-      slowly(holdOf(request.authorization).then((hold) => keep(capture(request, hold, now())))),
-    refund: (request) =>
-      slowly(holdOf(request.authorization).then((hold) => keep(refund(request, hold, now(), delays)))),
+    capture: (request) => slowly(captureOnce(request)),
+    void: (request) => slowly(release(request)),
+    refund: (request) => slowly(refundCaptured(request)),
     payout: (request) => slowly(payOut(request)),
     settle: (request) => slowly(payOut({ ...request, ...MERCHANT_ACCOUNT })),
     decidePayout: (request, end) => slowly(decidePayout(request, end)),
+    decideOnPage,
     status: (reference) => slowly(status(reference)),
   }
+}
+
+function noPage(): never {
+  throw new Error('This simulator has no page for hosted collection.')
 }
 
 /** The merchant's own bank account: a settlement is a payout to it. */

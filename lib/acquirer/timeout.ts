@@ -29,6 +29,7 @@ export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer 
     authorize: (request) => inTime(acquirer.authorize(request), 'authorize'),
     confirm: (reference, response) => inTime(acquirer.confirm(reference, response), 'confirm'),
     capture: (request) => inTime(acquirer.capture(request), 'capture'),
+    void: (request) => inTime(acquirer.void(request), 'void'),
     refund: (request) => inTime(acquirer.refund(request), 'refund'),
     payout: (request) => inTime(acquirer.payout(request), 'payout'),
     settle: (request) => inTime(acquirer.settle(request), 'settle'),

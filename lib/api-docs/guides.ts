@@ -45,6 +45,12 @@ export const GUIDES = [
       'Register an app, request authorization, get, refresh and use a token, and revoke it, with curl.',
   },
   {
+    name: 'acquirer-adapter',
+    title: 'Write an adapter',
+    summary:
+      'Connect a bank through the acquirer protocol: calls, signatures, hosted page and certification.',
+  },
+  {
     name: 'test-data',
     title: 'Test data',
     summary: 'Cards, UPI IDs, OTPs and amounts, each with its outcome.',

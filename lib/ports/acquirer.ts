@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import type * as protocol from './acquirer-protocol.ts'
+
 /**
  * The bank behind the server, as the domain sees it. An acquirer is called outside every transaction, with a timeout
  * and with a reference that makes a repeat safe: the same reference always gets the same response, however often it
@@ -13,13 +16,10 @@ export type Acquirer = {
   /** Responds to a challenge: the one-time password, or the payer's choice on the bank's page. */
   confirm(reference: string, response: ChallengeResponse): Promise<AuthorizeResponse>
   /** Takes money that was authorized under `authorization`. */
-  capture(request: {
-    reference: string
-    authorization: string
-    amount: number
-    currency: string
-  }): Promise<CaptureResponse>
-  /** Gives money back, captured or only held. */
+  capture(request: CaptureRequest): Promise<CaptureResponse>
+  /** Releases money that was authorized and not captured. Its status is that of a refund. */
+  void(request: RefundRequest): Promise<RefundResponse>
+  /** Returns captured money. */
   refund(request: RefundRequest): Promise<RefundResponse>
   /** Pays out to a bank account. Asked again under the same reference, it tells what has become of it. */
   payout(request: PayoutRequest): Promise<PayoutResponse>
@@ -34,101 +34,36 @@ export type Acquirer = {
   status(reference: string): Promise<StatusResponse>
 }
 
-export type Instrument =
-  | {
-      method: 'card'
-      number: string
-      name?: string | undefined
-      expiry_month: number
-      expiry_year: number
-      cvv: string
-    }
-  | { method: 'upi'; vpa: string }
-  /** By a link that names the payee. The bank learns who pays when they do. */
-  | { method: 'upi'; vpa: null; payee: string }
-  | { method: 'netbanking'; bank: string }
-  | { method: 'wallet'; wallet: string }
+export type Instrument = z.infer<typeof protocol.Instrument>
 
-export type AuthorizeRequest = {
-  reference: string
-  amount: number
-  currency: string
-  instrument: Instrument
-  /**
-   * `page`: the payer is in a browser and can be asked for a password or sent to the bank's page. `none`: there is no
-   * browser; `otp` is the payer's response, given in advance.
-   */
-  challenge: 'page' | 'none'
-  otp?: string | undefined
-}
+export type DirectAuthorization = z.infer<typeof protocol.DirectAuthorization>
+
+/** With an instrument, or on a page of the acquirer, which then gets `redirect`. */
+export type AuthorizeRequest = z.infer<(typeof protocol.CALLS)['authorize']['request']>
 
 /** Why a bank says no; each is a reason of lib/pipeline/errors.ts. */
-export type DeclineReason =
-  | 'payment_timed_out'
-  | 'payment_cancelled'
-  | 'payment_declined'
-  | 'insufficient_funds'
-  | 'card_declined'
-  | 'card_disabled_for_online_payments'
-  | 'card_number_invalid'
-  | 'card_expired'
-  | 'gateway_technical_error'
-  | 'authentication_failed'
-  | 'incorrect_otp'
+export type DeclineReason = z.infer<typeof protocol.DeclineReason>
 
 /** References of the bank that people and other banks quote: auth_code for cards, rrn, arn, utr. */
-export type BankData = Record<string, string>
+export type BankData = z.infer<typeof protocol.BankData>
 
-export type AuthorizeResponse =
-  /** `vpa`: the UPI ID of the payer, where the payment began without one. */
-  | { outcome: 'authorized'; data: BankData; international: boolean; vpa?: string }
-  | { outcome: 'declined'; reason: DeclineReason }
-  /** `tries_left`: how many more passwords may be wrong, once one was. */
-  | { outcome: 'challenge'; kind: 'otp' | 'bank_page' | 'collect'; tries_left?: number }
-  /** The payer opens the link, `upi://pay?…`, in their UPI app. */
-  | { outcome: 'challenge'; kind: 'intent'; link: string; tries_left?: number }
-  | { outcome: 'pending' }
+export type AuthorizeResponse = z.infer<typeof protocol.AuthorizeResponse>
 
-export type ChallengeResponse = { otp: string } | { approved: boolean }
+export type ChallengeResponse = z.infer<typeof protocol.ChallengeResponse>
 
-export type CaptureResponse =
-  | { outcome: 'captured'; data: BankData }
-  | { outcome: 'refused'; reason: 'authorization_lapsed' }
+export type CaptureRequest = z.infer<typeof protocol.CaptureRequest>
 
-export type RefundRequest = {
-  reference: string
-  authorization: string
-  amount: number
-  currency: string
-  speed: 'normal' | 'optimum'
-}
+export type CaptureResponse = z.infer<typeof protocol.CaptureResponse>
+
+export type RefundRequest = z.infer<typeof protocol.RefundRequest>
 
 /** A refund is accepted at once and done later, except an instant one. */
-export type RefundResponse =
-  | { outcome: 'pending' }
-  | { outcome: 'processed'; speed: 'instant' | 'normal'; data: BankData }
-  | { outcome: 'failed'; reason: string }
+export type RefundResponse = z.infer<typeof protocol.RefundResponse>
 
-export type PayoutRequest = {
-  reference: string
-  account_number: string
-  ifsc: string
-  name: string
-  amount: number
-  currency: string
-  narration: string
-}
+export type PayoutRequest = z.infer<typeof protocol.PayoutRequest>
 
-type SettlementRequest = Pick<PayoutRequest, 'reference' | 'amount' | 'currency'>
+type SettlementRequest = z.infer<typeof protocol.SettlementRequest>
 
-export type PayoutResponse =
-  | { outcome: 'pending' }
-  | { outcome: 'processed'; utr: string }
-  | { outcome: 'reversed'; reason: string }
+export type PayoutResponse = z.infer<typeof protocol.PayoutResponse>
 
-export type StatusResponse =
-  | { outcome: 'unknown' }
-  | { outcome: 'authorization'; response: AuthorizeResponse }
-  | { outcome: 'capture'; response: CaptureResponse }
-  | { outcome: 'refund'; response: RefundResponse }
-  | { outcome: 'payout'; response: PayoutResponse }
+export type StatusResponse = z.infer<typeof protocol.StatusResponse>

@@ -180,12 +180,18 @@ export function openAgent(): Agent {
  * Connections to public addresses alone: for live mode, and for test mode on a shared server. The look-up of the
  * connection itself is checked, so a name that resolves differently later gains nothing; an IP address in the URL,
  * and the one that was reached in the end, are checked as well.
+ * @param authority a certificate as PEM, which alone may vouch for the servers
  */
-export function publicAgent(networks: readonly string[], resolve: DnsLookup = createDnsLookup()): Agent {
+export function publicAgent(
+  networks: readonly string[],
+  resolve: DnsLookup = createDnsLookup(),
+  authority?: string,
+): Agent {
   const isFit = (address: string) => addressKind(address) === 'public' || isWithin(address, networks)
   const connect = buildConnector({
     timeout: 30_000,
     allowH2: false,
+    ca: authority,
     lookup: (hostname: string, options: LookupOptions, done: Done) =>
       resolve(hostname, { ...options, all: true }, (error, found) => {
         if (error) return done(error, [])

@@ -153,6 +153,30 @@ export const COMMANDS: readonly Command[] = [
     run: async (values) => (await import('./audit.ts')).verify(values),
   },
   {
+    words: 'bank',
+    summary:
+      'Runs the bank simulator as an acquirer of its own on 127.0.0.1 and prints its URL and secret. Needs no database.',
+    options: {
+      port: { value: '4100', help: 'The port. 0 chooses a free one.' },
+      secret: { value: 'whsec_…', help: 'The secret that signs. Default: a new one.' },
+      folder: { value: 'path', help: 'Where it keeps payments. Default: in memory only.' },
+      latency: { value: 'ms', help: 'How long each response takes. Default: 0.' },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./acquirers.ts')).bank(values),
+  },
+  {
+    words: 'certify-acquirer',
+    summary:
+      'Checks the sandbox of an adapter against the acquirer protocol. Exits with 1 if a check fails. Needs no database.',
+    argument: { name: 'url', help: "The adapter's URL." },
+    options: {
+      secret: { value: 'whsec_…', help: 'The secret that signs. Default: ACQUIRER_SECRET.' },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./acquirers.ts')).certifyAcquirer(values),
+  },
+  {
     words: 'doctor',
     summary:
       'Checks settings, database, queue, ledger, bank calls and jobs. Exits with 1 if anything is wrong.',

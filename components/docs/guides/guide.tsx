@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { GuideName } from '#lib/api-docs/guides.ts'
 import type { SampleReader } from '#lib/api-docs/samples.ts'
+import AcquirerAdapter from './acquirer-adapter.mdx'
 import AiClient from './ai-client.mdx'
 import Authorization from './authorization.mdx'
 import ClientLibrary from './client-library.mdx'
@@ -22,6 +23,7 @@ const TEXTS: Record<GuideName, typeof Webhooks> = {
   paging: Paging,
   'ai-client': AiClient,
   authorization: Authorization,
+  'acquirer-adapter': AcquirerAdapter,
   'test-data': TestData,
   'going-live': GoingLive,
 }

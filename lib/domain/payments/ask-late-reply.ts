@@ -53,11 +53,12 @@ export const askLateReply = defineOperation({
   },
 })
 
-/** Whether the payer has left: a password or a choice is waited for once, a link for as long as it can be paid. */
+/** Whether the payer has left: a password or a choice is waited for once, a link or a page for as long as it can be paid. */
 function isAbandoned(response: AuthorizeResponse | undefined, payment: PaymentRow, now: number): boolean {
   if (response === undefined) return true
-  if (response.outcome !== 'challenge') return false
-  return response.kind !== 'intent' || now >= Number(payment.created_at) + CHALLENGE_WINDOW
+  const late = now >= Number(payment.created_at) + CHALLENGE_WINDOW
+  if (response.outcome === 'redirect') return late
+  return response.outcome === 'challenge' && (response.kind !== 'intent' || late)
 }
 
 /** Queues the job again. @param after in seconds */

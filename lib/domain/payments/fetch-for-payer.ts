@@ -116,7 +116,7 @@ async function standing(context: Context, payment: PaymentRow) {
   if (payment.operation !== null) return waiting
   const status = await context.acquirer.status(payment.authorization_reference ?? '')
   const response = status.outcome === 'authorization' ? status.response : null
-  if (response === null || response.outcome === 'pending') return waiting
+  if (response === null || response.outcome === 'pending' || response.outcome === 'redirect') return waiting
   if (response.outcome === 'challenge')
     return {
       now: payment,

@@ -62,13 +62,15 @@ async function askBank(
     const status = await context.acquirer.status(reference)
     if (status.outcome === 'refund') return status.response
   }
-  return context.acquirer.refund({
+  const { acquirer } = context
+  const request = {
     reference,
     authorization: authorizationOf(payment),
     amount: refund.amount,
     currency: refund.currency,
     speed: refund.speed_requested === 'optimum' ? 'optimum' : 'normal',
-  })
+  } as const
+  return payment.captured ? acquirer.refund(request) : acquirer.void(request)
 }
 
 /** @throws record_not_found */
