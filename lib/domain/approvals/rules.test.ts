@@ -180,6 +180,12 @@ describe('the cause', () => {
     expect(lowestOf({ ...none, role: 0 })).toBe(0)
   })
 
+  it('is the lower threshold of two, unless the key has one of its own', () => {
+    expect(lowestOf({ merchant: 9, role: 5, key: null })).toBe(5)
+    expect(lowestOf({ merchant: 5, role: 9, key: null })).toBe(5)
+    expect(lowestOf({ merchant: 5, role: 3, key: 7 })).toBe(7)
+  })
+
   it('is the threshold that an amount is above, first that of the merchant', () => {
     expect(causeOfAmount(6, { ...none, merchant: 5, role: 5 })).toBe('merchant_threshold')
     expect(causeOfAmount(6, { ...none, merchant: 6, role: 5 })).toBe('role_threshold')
