@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BankData, Instrument } from '#lib/ports/acquirer.ts'
+import type { BankData, Instrument } from '#lib/ports/acquirer-protocol.ts'
 
 export type BankMethod = Instrument['method']
 

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '#lib/ports/acquirer.ts'
+import type { DeclineReason } from '#lib/ports/acquirer-protocol.ts'
 import { describeCard, type Network } from '#lib/values/card.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Acquirer, StatusResponse } from '#lib/ports/acquirer.ts'
+import type { Acquirer } from '#lib/ports/acquirer.ts'
+import type { StatusResponse } from '#lib/ports/acquirer-protocol.ts'
 import {
   CALLS,
   type Call,

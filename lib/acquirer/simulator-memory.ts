@@ -4,7 +4,7 @@ import type {
   CaptureResponse,
   PayoutResponse,
   RefundResponse,
-} from '#lib/ports/acquirer.ts'
+} from '#lib/ports/acquirer-protocol.ts'
 import type { BankMethod } from './bank-data.ts'
 import { gathered } from './gathered.ts'
 

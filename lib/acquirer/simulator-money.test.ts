@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Instrument, RefundRequest } from '#lib/ports/acquirer.ts'
+import type { Instrument, RefundRequest } from '#lib/ports/acquirer-protocol.ts'
 import { card, request, simulatedBank, upi } from '#lib/testing/simulated-bank.ts'
 
 const GOOD = '4100280000001007'

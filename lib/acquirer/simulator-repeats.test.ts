@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Acquirer, Instrument, StatusResponse } from '#lib/ports/acquirer.ts'
+import type { Acquirer } from '#lib/ports/acquirer.ts'
+import type { Instrument, StatusResponse } from '#lib/ports/acquirer-protocol.ts'
 import { card, request, simulatedBank, upi } from '#lib/testing/simulated-bank.ts'
 import { TEST_CARDS } from './instruments.ts'
 

@@ -5,13 +5,13 @@ import type {
   ChallengeResponse,
   DeclineReason,
   DirectAuthorization,
+  HostedOutcome,
   Instrument,
   PayoutRequest,
   PayoutResponse,
   RefundRequest,
   RefundResponse,
-} from '#lib/ports/acquirer.ts'
-import type { HostedOutcome } from '#lib/ports/acquirer-protocol.ts'
+} from '#lib/ports/acquirer-protocol.ts'
 import { describeCard, isCardNumber, isExpired } from '#lib/values/card.ts'
 import { authorizationData, payoutUtr, refundData } from './bank-data.ts'
 import { isAcceptedOtp, TEST_REFUNDS, TEST_UPI_APP, testCard, upiBehaviour } from './instruments.ts'

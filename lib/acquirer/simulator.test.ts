@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Instrument } from '#lib/ports/acquirer.ts'
+import type { Instrument } from '#lib/ports/acquirer-protocol.ts'
 import { card, request, simulatedBank, upi } from '#lib/testing/simulated-bank.ts'
 import { mapMemory } from '#lib/testing/simulator-memory.ts'
 import { TEST_CARDS } from './instruments.ts'

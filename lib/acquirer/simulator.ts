@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Acquirer } from '#lib/ports/acquirer.ts'
 import type {
-  Acquirer,
   AuthorizeResponse,
   CaptureRequest,
   ChallengeResponse,
+  HostedOutcome,
   PayoutRequest,
   PayoutResponse,
   RefundRequest,
   RefundResponse,
-} from '#lib/ports/acquirer.ts'
-import type { HostedOutcome } from '#lib/ports/acquirer-protocol.ts'
+} from '#lib/ports/acquirer-protocol.ts'
 import type { AuthorizationRecord, SimulatorMemory, SimulatorRecord } from './simulator-memory.ts'
 import {
   authorization,

@@ -42,6 +42,7 @@ export const Instrument = z.union([
   z.object({ method: z.literal('netbanking'), bank: Text }),
   z.object({ method: z.literal('wallet'), wallet: Text }),
 ])
+export type Instrument = z.infer<typeof Instrument>
 
 export const DirectAuthorization = z.object({
   reference: Reference,
@@ -54,6 +55,7 @@ export const DirectAuthorization = z.object({
   }),
   otp: z.string().max(16).optional(),
 })
+export type DirectAuthorization = z.infer<typeof DirectAuthorization>
 
 export const HostedAuthorization = z.object({
   reference: Reference,
@@ -64,6 +66,7 @@ export const HostedAuthorization = z.object({
     .meta({ description: "The payer pays on the adapter's page and comes back to return_url." }),
 })
 
+/** Why a bank says no; each is a reason of lib/pipeline/errors.ts. */
 export const DeclineReason = z.enum([
   'payment_timed_out',
   'payment_cancelled',
@@ -77,11 +80,14 @@ export const DeclineReason = z.enum([
   'authentication_failed',
   'incorrect_otp',
 ])
+export type DeclineReason = z.infer<typeof DeclineReason>
 
+/** References of the bank that people and other banks quote: auth_code for cards, rrn, arn, utr. */
 export const BankData = z
   .record(z.string().max(40), z.string().max(64))
   .refine((data) => Object.keys(data).length <= 12, 'At most 12 entries.')
   .meta({ description: 'References that people and other banks quote: auth_code, rrn, arn, utr.' })
+export type BankData = z.infer<typeof BankData>
 
 const PaidWith = z
   .union([
@@ -126,11 +132,13 @@ export const AuthorizeResponse = z.union([
     .meta({ description: 'Of hosted collection: the page on which the payer pays.' }),
   Pending,
 ])
+export type AuthorizeResponse = z.infer<typeof AuthorizeResponse>
 
 export const ChallengeResponse = z.union([
   z.object({ otp: z.string().max(16) }),
   z.object({ approved: z.boolean() }),
 ])
+export type ChallengeResponse = z.infer<typeof ChallengeResponse>
 
 export const CaptureRequest = z.object({
   reference: Reference,
@@ -138,6 +146,7 @@ export const CaptureRequest = z.object({
   amount: Amount,
   currency: Currency,
 })
+export type CaptureRequest = z.infer<typeof CaptureRequest>
 
 export const CaptureResponse = z.union([
   z.object({ outcome: z.literal('captured'), data: BankData }),
@@ -149,6 +158,7 @@ export const CaptureResponse = z.union([
     }),
   }),
 ])
+export type CaptureResponse = z.infer<typeof CaptureResponse>
 
 export const RefundRequest = z.object({
   reference: Reference,
@@ -157,12 +167,15 @@ export const RefundRequest = z.object({
   currency: Currency,
   speed: z.enum(['normal', 'optimum']),
 })
+export type RefundRequest = z.infer<typeof RefundRequest>
 
+/** A refund is accepted at once and done later, except an instant one. */
 export const RefundResponse = z.union([
   Pending,
   z.object({ outcome: z.literal('processed'), speed: z.enum(['instant', 'normal']), data: BankData }),
   z.object({ outcome: z.literal('failed'), reason: Text }),
 ])
+export type RefundResponse = z.infer<typeof RefundResponse>
 
 export const PayoutRequest = z.object({
   reference: Reference,
@@ -173,6 +186,7 @@ export const PayoutRequest = z.object({
   currency: Currency,
   narration: Text,
 })
+export type PayoutRequest = z.infer<typeof PayoutRequest>
 
 export const SettlementRequest = PayoutRequest.pick({ reference: true, amount: true, currency: true })
 
@@ -181,6 +195,7 @@ export const PayoutResponse = z.union([
   z.object({ outcome: z.literal('processed'), utr: z.string().max(64) }),
   z.object({ outcome: z.literal('reversed'), reason: Text }),
 ])
+export type PayoutResponse = z.infer<typeof PayoutResponse>
 
 export const StatusResponse = z.union([
   z.object({ outcome: z.literal('unknown') }),
@@ -193,6 +208,7 @@ export const StatusResponse = z.union([
     .object({ outcome: z.literal('payout'), response: PayoutResponse })
     .meta({ description: 'Of a payout or a settlement.' }),
 ])
+export type StatusResponse = z.infer<typeof StatusResponse>
 
 /** Each call is `POST {base}/{call}`. */
 export const CALLS = {
@@ -235,6 +251,9 @@ export const CALLS = {
 } as const
 
 export type Call = keyof typeof CALLS
+
+/** With an instrument, or on a page of the acquirer, which then gets `redirect`. */
+export type AuthorizeRequest = z.infer<(typeof CALLS)['authorize']['request']>
 
 /**
  * What every request carries beside its own fields. The body names its call, so that the signature of one call is

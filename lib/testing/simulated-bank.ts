@@ -1,6 +1,6 @@
 import { createSimulator, type SimulatorOptions } from '#lib/acquirer/simulator.ts'
 import type { SimulatorRecord } from '#lib/acquirer/simulator-memory.ts'
-import type { AuthorizeRequest, Instrument } from '#lib/ports/acquirer.ts'
+import type { AuthorizeRequest, Instrument } from '#lib/ports/acquirer-protocol.ts'
 import { mapMemory } from './simulator-memory.ts'
 
 /** 2027-01-15T08:00:00Z, in milliseconds. */

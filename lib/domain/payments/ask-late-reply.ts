@@ -4,7 +4,7 @@ import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { AUTHORIZATION_EVENTS, CHALLENGE_WINDOW } from '#lib/domain/payments/record-authorization.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { AuthorizeResponse } from '#lib/ports/acquirer.ts'
+import type { AuthorizeResponse } from '#lib/ports/acquirer-protocol.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** How often the bank is asked again before its last response is final. Each pause is four times as long. */

@@ -6,7 +6,7 @@ import { AUTHORIZATION_EVENTS } from '#lib/domain/payments/record-authorization.
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { ChallengeResponse } from '#lib/ports/acquirer.ts'
+import type { ChallengeResponse } from '#lib/ports/acquirer-protocol.ts'
 import { Id } from '#lib/values/id.ts'
 
 /** The payer's input: a one-time password, or the choice on the bank's page. */

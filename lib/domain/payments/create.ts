@@ -19,7 +19,7 @@ import { PAYMENT_FEATURES } from '#lib/domain/unsupported.ts'
 import { isReason } from '#lib/pipeline/error-reasons.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { AuthorizeResponse, Instrument } from '#lib/ports/acquirer.ts'
+import type { AuthorizeResponse, Instrument } from '#lib/ports/acquirer-protocol.ts'
 import { deviceOf } from '#lib/values/payer-device.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 

@@ -7,7 +7,7 @@ import { failure, noFailure } from '#lib/domain/payments/rules.ts'
 import { Payment } from '#lib/domain/payments/schema.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import type { AuthorizeResponse } from '#lib/ports/acquirer.ts'
+import type { AuthorizeResponse } from '#lib/ports/acquirer-protocol.ts'
 import { MINUTE } from '#lib/values/time.ts'
 
 /** The events of an attempt, and of a capture at once. */

@@ -15,7 +15,7 @@ import { recordPart } from '#lib/domain/record.ts'
 import { arrived } from '#lib/domain/wallets/move.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import type { CaptureResponse } from '#lib/ports/acquirer.ts'
+import type { CaptureResponse } from '#lib/ports/acquirer-protocol.ts'
 
 export const CAPTURE_EVENTS = ['payment.captured', 'order.paid']
 

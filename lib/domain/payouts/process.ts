@@ -10,7 +10,7 @@ import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
 import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { PayoutRequest, PayoutResponse } from '#lib/ports/acquirer.ts'
+import type { PayoutRequest, PayoutResponse } from '#lib/ports/acquirer-protocol.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export const PAYOUT_END_EVENTS = ['payout.processed', 'payout.reversed', 'wallet.credited']

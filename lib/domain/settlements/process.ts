@@ -4,7 +4,7 @@ import { existingSettlement, findSettlement, type SettlementRow } from '#lib/dom
 import { FetchSettlement, Settlement } from '#lib/domain/settlements/schema.ts'
 import { post } from '#lib/ledger/post.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import type { PayoutResponse } from '#lib/ports/acquirer.ts'
+import type { PayoutResponse } from '#lib/ports/acquirer-protocol.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 /**
