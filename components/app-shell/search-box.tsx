@@ -3,7 +3,7 @@ import { usePathname } from 'next/navigation'
 import { type ComponentType, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { PaletteProps } from '#components/search/palette.tsx'
 import { keepRecent } from '#components/search/recent.ts'
-import { Search } from '#components/ui/icons.tsx'
+import { SearchIcon } from '#components/ui/icons.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { inputLook } from '#components/ui/looks.ts'
 import { isShortcut } from '#components/ui/shortcut.ts'
@@ -65,7 +65,7 @@ export function SearchBox(props: SearchBoxProps) {
   return (
     <search className="min-w-0 flex-1 desk:max-w-[440px]">
       <form action="/search" method="get" className="relative" onPointerDown={press}>
-        <Search
+        <SearchIcon
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-ink-3"
         />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FormReader } from '#lib/values/form.ts'
-import { reasonOf } from './batch-forms.ts'
+import { batchReasonOf } from './batch-forms.ts'
 
 it.each([
   ['refund', 'Goods returned'],
@@ -9,5 +9,5 @@ it.each([
   const form = new FormData()
   form.set('kind', kind)
   form.set('reason', 'Goods returned')
-  expect(reasonOf(new FormReader(form, {} as never))).toBe(reason)
+  expect(batchReasonOf(new FormReader(form, {} as never))).toBe(reason)
 })

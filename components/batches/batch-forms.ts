@@ -13,7 +13,7 @@ export const batchForm = {
 } satisfies FormDeclaration
 
 /** The reason of refunds. Captures have none, also where one was typed before they were chosen. */
-export function reasonOf(form: FormReader): string | null {
+export function batchReasonOf(form: FormReader): string | null {
   return form.text('kind') === 'capture' ? null : form.optional('reason')
 }
 

@@ -1,7 +1,7 @@
 'use client'
 import { useActionState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { QrCode as QrCodeIcon } from '#components/ui/icons.tsx'
+import { QrCodeIcon } from '#components/ui/icons.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { textOf } from '#lib/messages/text.ts'

@@ -1,7 +1,7 @@
 'use client'
 import { useActionState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { Mail } from '#components/ui/icons.tsx'
+import { MailIcon } from '#components/ui/icons.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { textOf } from '#lib/messages/text.ts'
 import type { Language } from '#lib/values/language.ts'
@@ -71,7 +71,7 @@ export function ReceiptMailForm({ action, initial, language, recipient, ...ids }
           className="w-full wrap-anywhere whitespace-normal"
           data-pending-text={t('receipt.mail_sending')}
         >
-          <Mail aria-hidden="true" />
+          <MailIcon aria-hidden="true" />
           {recipient === null ? t('receipt.mail') : t('receipt.mail_to', { email: recipient })}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { sheet, sheetLink, skipLink } from '#components/app-shell/looks.ts'
 import { Mark } from '#components/app-shell/mark.tsx'
-import { Menu, Search } from '#components/ui/icons.tsx'
+import { Menu, SearchIcon } from '#components/ui/icons.tsx'
 import { buttonLook, iconButton, inputLook } from '#components/ui/looks.ts'
 import { DocsNav, type NavProps } from './docs-nav.tsx'
 
@@ -36,7 +36,7 @@ export function DocsFrame({ signedIn, query, children, ...nav }: DocsFrameProps)
             <label htmlFor="docs-search" className="sr-only">
               Search the documentation
             </label>
-            <Search
+            <SearchIcon
               aria-hidden="true"
               className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-ink-3"
             />

@@ -2,7 +2,7 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
-import { CircleAlert, Upload as UploadIcon } from '#components/ui/icons.tsx'
+import { CircleAlert, UploadIcon } from '#components/ui/icons.tsx'
 import { Select } from '#components/ui/select.tsx'
 import type { Purpose } from '#lib/domain/documents/schema.ts'
 import { LIMITS, OFFERED, PURPOSE_LABELS } from './document-labels.ts'

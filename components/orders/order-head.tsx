@@ -1,6 +1,6 @@
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
-import { Copy, Mail } from '#components/ui/icons.tsx'
+import { Copy, MailIcon } from '#components/ui/icons.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { SlipHead } from '#components/ui/slip.tsx'
@@ -26,7 +26,7 @@ export function OrderHead({ order, now, curl, mayWrite }: OrderHeadProps) {
           {order.status !== 'paid' && (
             <Permitted allowed={mayWrite} permission="orders:write" label="Email payment link">
               <LinkButton href={`/orders/${order.id}/send`}>
-                <Mail aria-hidden="true" /> Email payment link
+                <MailIcon aria-hidden="true" /> Email payment link
               </LinkButton>
             </Permitted>
           )}

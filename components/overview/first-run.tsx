@@ -8,7 +8,7 @@ import type { FirstSteps } from '#lib/domain/overview/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { missingPermission, type Permission } from '#lib/values/permissions.ts'
-import { FirstKey, KeyCommand, KeyStep } from './lazy-first-key.tsx'
+import { LazyFirstKey, LazyKeyCommand, LazyKeyStep } from './lazy-first-key.tsx'
 import { FIRST_REFUND, stepCommands } from './step-commands.ts'
 
 const STEPS = {
@@ -55,7 +55,7 @@ export function FirstRun(props: FirstRunProps) {
   const { steps, needs, permissions, baseUrl, currency, forms, open, dismiss } = props
   const commands = stepCommands(baseUrl, currency, steps)
   return (
-    <FirstKey {...forms.key}>
+    <LazyFirstKey {...forms.key}>
       <Checklist
         title="Your first payment"
         lead={`${stepsTaken(steps)} of ${STEP_NAMES.length} done. In test mode, no real money moves.`}
@@ -69,7 +69,7 @@ export function FirstRun(props: FirstRunProps) {
           </Item>
         ))}
       </Checklist>
-    </FirstKey>
+    </LazyFirstKey>
   )
 }
 
@@ -88,8 +88,8 @@ const HOW: Record<StepName, (props: HowProps) => ReactNode> = {
       )
     return (
       <>
-        <KeyStep keyId={key_id} />
-        {!called && <KeyCommand label="list orders" code={commands.call} keyId={key_id} />}
+        <LazyKeyStep keyId={key_id} />
+        {!called && <LazyKeyCommand label="list orders" code={commands.call} keyId={key_id} />}
       </>
     )
   },
@@ -107,7 +107,7 @@ const HOW: Record<StepName, (props: HowProps) => ReactNode> = {
           </LazyActionButton>
         </Permitted>
       </div>
-      <KeyCommand label="create an order" code={commands.order} keyId={steps.key_id} />
+      <LazyKeyCommand label="create an order" code={commands.order} keyId={steps.key_id} />
     </>
   ),
   captured: ({ steps: { order_id, key_id }, commands }) => {
@@ -123,7 +123,7 @@ const HOW: Record<StepName, (props: HowProps) => ReactNode> = {
             Open checkout page
           </LinkButton>
         </p>
-        <KeyCommand label="pay the order" code={commands.pay} keyId={key_id} />
+        <LazyKeyCommand label="pay the order" code={commands.pay} keyId={key_id} />
       </>
     )
   },
@@ -144,7 +144,7 @@ const HOW: Record<StepName, (props: HowProps) => ReactNode> = {
             </LazyActionButton>
           </Permitted>
         </div>
-        <KeyCommand label="refund" code={commands.refund} keyId={key_id} />
+        <LazyKeyCommand label="refund" code={commands.refund} keyId={key_id} />
       </>
     )
   },
@@ -163,10 +163,10 @@ const HOW: Record<StepName, (props: HowProps) => ReactNode> = {
           </Permitted>
         </p>
         {webhook_id === null && (
-          <KeyCommand label="create a webhook" code={commands.webhook} keyId={key_id} />
+          <LazyKeyCommand label="create a webhook" code={commands.webhook} keyId={key_id} />
         )}
         {webhook_id !== null && payment_id !== null && (
-          <KeyCommand label="cause an event" code={commands.refund} keyId={key_id} />
+          <LazyKeyCommand label="cause an event" code={commands.refund} keyId={key_id} />
         )}
         <p>
           <a href="/docs/guides/webhooks" className="link">

@@ -7,14 +7,14 @@ const Step = lazy(async () => ({ default: (await key()).KeyStep }))
 const Command = lazy(async () => ({ default: (await key()).KeyCommand }))
 
 /** The first key and its commands, whose script comes after that of the overview: most accounts have a key. */
-export function FirstKey(props: ComponentProps<typeof First>) {
+export function LazyFirstKey(props: ComponentProps<typeof First>) {
   return <First {...props} />
 }
 
-export function KeyStep(props: ComponentProps<typeof Step>) {
+export function LazyKeyStep(props: ComponentProps<typeof Step>) {
   return <Step {...props} />
 }
 
-export function KeyCommand(props: ComponentProps<typeof Command>) {
+export function LazyKeyCommand(props: ComponentProps<typeof Command>) {
   return <Command {...props} />
 }

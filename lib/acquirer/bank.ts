@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import {
+  CallReference,
   type Capabilities,
   HostedOutcome,
   PROTOCOL_VERSION,
-  Reference,
 } from '#lib/ports/acquirer-protocol.ts'
 import { newWebhookSecret } from '#lib/values/webhook-signature.js'
 import { type KnownReference, serveAcquirer } from './serve.ts'
@@ -138,7 +138,7 @@ export async function startBank(options: BankOptions) {
       const { pathname } = new URL(request.url ?? '/', 'http://bank')
       const [, reference] = /^\/pay\/([^/]+)$/.exec(pathname) ?? []
       const done =
-        reference !== undefined && Reference.safeParse(reference).success
+        reference !== undefined && CallReference.safeParse(reference).success
           ? page(request, response, reference)
           : serve(request, response, pathname)
       // Cut connections are the caller's affair.

@@ -7,13 +7,13 @@ import type { z } from 'zod'
 import {
   CALLS,
   type Call,
+  type CallNotification,
   Capabilities,
   ERROR_STATUS,
-  ErrorBody,
   type ErrorCode,
   type HostedOutcome,
   MAX_MESSAGE_BYTES,
-  type Notification,
+  ProtocolError,
 } from '#lib/ports/acquirer-protocol.ts'
 import { jsonOf, notificationIn, referenceOfReturn, type Secrets, signedHeaders } from './signature.ts'
 
@@ -36,7 +36,7 @@ const AMOUNT = 20_000
 
 class Failed extends Error {}
 
-type Received = Notification & { id: string; repeated: boolean }
+type Received = CallNotification & { id: string; repeated: boolean }
 type Exchange = { status: number; body: string; json: unknown }
 
 /**
@@ -139,7 +139,7 @@ async function openAdapter({ url, secrets, responseMs = 10_000, patienceMs = 30_
     const { status, json } = await send(name, body, headers)
     if (status !== ERROR_STATUS[code])
       throw new Failed(`${name || 'GET /'} got ${status} in place of ${ERROR_STATUS[code]} ${code}.`)
-    if (!ErrorBody.safeParse(json).success) throw new Failed(`The body of a ${status} is no error.`)
+    if (!ProtocolError.safeParse(json).success) throw new Failed(`The body of a ${status} is no error.`)
   }
 
   const known = () => {
@@ -567,7 +567,7 @@ function parsedBy<Schema extends z.ZodType>(schema: Schema, json: unknown, what:
 }
 
 function codeOf(json: unknown): string {
-  return ErrorBody.safeParse(json).data?.error.code ?? 'without an error code'
+  return ProtocolError.safeParse(json).data?.error.code ?? 'without an error code'
 }
 
 /** For people: a line for each check. */

@@ -19,10 +19,10 @@ import type { Acquirer } from '#lib/ports/acquirer.ts'
 import {
   CALLS,
   type Call,
+  CallReference,
   Capabilities,
-  ErrorBody,
   MAX_MESSAGE_BYTES,
-  Reference,
+  ProtocolError,
 } from '#lib/ports/acquirer-protocol.ts'
 import { isWithin } from '#lib/values/network.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
@@ -130,7 +130,7 @@ export function createRemoteAcquirer(options: RemoteOptions): Acquirer & {
     const text = await textOf(response.body).catch(connectionFailed)
     const json = jsonOf(text)
     if (response.statusCode === 200) return json
-    const code = ErrorBody.safeParse(json).data?.error.code ?? 'no code'
+    const code = ProtocolError.safeParse(json).data?.error.code ?? 'no code'
     throw new CallFailed(`Status ${response.statusCode} (${code}).`, {
       unwell: response.statusCode >= 500,
       transient: TRANSIENT.has(response.statusCode),
@@ -144,7 +144,7 @@ export function createRemoteAcquirer(options: RemoteOptions): Acquirer & {
     fields: Fields,
   ): Promise<z.output<Response>> {
     // A reference outside the protocol's letters would be a fault of this server.
-    Reference.parse(fields.reference)
+    CallReference.parse(fields.reference)
     const notify = options.notifyUrl === undefined ? {} : { notify_url: options.notifyUrl }
     const body = JSON.stringify({ ...fields, ...notify, call: name })
     return within(name, name !== 'confirm', async (signal) =>

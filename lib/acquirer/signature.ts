@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { Notification, Return } from '#lib/ports/acquirer-protocol.ts'
+import { CallNotification, Return } from '#lib/ports/acquirer-protocol.ts'
 
 /** Present secret first. Every one signs, and a signature by any of them is accepted, so that they can be exchanged without a gap. */
 export type Secrets = readonly [string, ...string[]]
@@ -41,9 +41,9 @@ export function isSigned(secrets: Secrets, body: string, headers: Headers): bool
 }
 
 /** The notification in a body that the acquirer signed, or null. */
-export function notificationIn(secrets: Secrets, body: string, headers: Headers): Notification | null {
+export function notificationIn(secrets: Secrets, body: string, headers: Headers): CallNotification | null {
   if (!isSigned(secrets, body, headers)) return null
-  const parsed = Notification.safeParse(jsonOf(body))
+  const parsed = CallNotification.safeParse(jsonOf(body))
   return parsed.success ? parsed.data : null
 }
 

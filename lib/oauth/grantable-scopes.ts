@@ -2,7 +2,7 @@ import { grantableScopes, SCOPE_NAMES, SCOPES } from '#lib/domain/connected-apps
 import type { Text } from '#lib/messages/text.ts'
 import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
-import { canText, detailText, permissionText, roleText, scopeText } from '#lib/oauth/scope-text.ts'
+import { canText, detailText, moneyPermissionText, roleText, scopeText } from '#lib/oauth/scope-text.ts'
 import { MAX_AMOUNT } from '#lib/values/money.ts'
 import { formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import type { ScopeName } from '#lib/values/permissions.ts'
@@ -78,7 +78,7 @@ function lessThere(name: ScopeName, eligible: EligibleAccount, open: EligibleAcc
   const lacking = scope.permissions.filter((one) => !eligible.permissions.has(one))
   if (lacking.length === 0) return []
   const permissions = listText(
-    lacking.map((permission) => permissionText(t, permission)),
+    lacking.map((permission) => moneyPermissionText(t, permission)),
     t('consent.and'),
   )
   const several = new Set(open.map(({ account }) => account.merchant_id)).size > 1

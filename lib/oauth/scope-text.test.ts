@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { SCOPE_NAMES, SCOPES, scopeSentence } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { PERMISSION_LABELS } from '#lib/values/permissions.ts'
-import { cannotText, canText, detailText, permissionText, scopeText } from './scope-text.ts'
+import { cannotText, canText, detailText, moneyPermissionText, scopeText } from './scope-text.ts'
 
 it.each(SCOPE_NAMES)('%s reads on the consent screen as everywhere else', (name) => {
   const [en, hi] = [textOf('en'), textOf('hi')]
@@ -18,7 +18,7 @@ it('names the permissions of scopes that move money as the matrix of roles does,
   for (const scope of Object.values(SCOPES))
     if (scope.kind === 'move')
       for (const permission of scope.permissions) {
-        expect(permissionText(en, permission)).toBe(PERMISSION_LABELS[permission])
-        expect(permissionText(hi, permission)).toMatch(/^[\p{Script=Devanagari} ]+$/u)
+        expect(moneyPermissionText(en, permission)).toBe(PERMISSION_LABELS[permission])
+        expect(moneyPermissionText(hi, permission)).toMatch(/^[\p{Script=Devanagari} ]+$/u)
       }
 })

@@ -42,7 +42,7 @@ export function detailText(t: Text, name: ScopeName): string | null {
 }
 
 /** The action that a permission of a scope allows, after "permission to". */
-export function permissionText(t: Text, permission: MoneyPermission): string {
+export function moneyPermissionText(t: Text, permission: MoneyPermission): string {
   return t(`consent.permission_${permission.replace(':', '_') as PermissionKey}`)
 }
 

@@ -10,11 +10,11 @@ export const PROTOCOL_VERSION = 1
 export const MAX_MESSAGE_BYTES = 65_536
 
 /** Names a call for good: a repeat under the same reference has no further effect and the same response. */
-export const Reference = z
+export const CallReference = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{1,64}$/)
   .meta({ description: 'Idempotency key of the call.', examples: ['bop_NxGkk2AcwNzn8f'] })
-const Authorization = Reference.meta({
+const Authorization = CallReference.meta({
   description: 'The reference under which the payment was authorized.',
   examples: ['bop_NxGkk2AcwNzn8a'],
 })
@@ -45,7 +45,7 @@ export const Instrument = z.union([
 export type Instrument = z.infer<typeof Instrument>
 
 export const DirectAuthorization = z.object({
-  reference: Reference,
+  reference: CallReference,
   amount: Amount,
   currency: Currency,
   instrument: Instrument,
@@ -58,7 +58,7 @@ export const DirectAuthorization = z.object({
 export type DirectAuthorization = z.infer<typeof DirectAuthorization>
 
 export const HostedAuthorization = z.object({
-  reference: Reference,
+  reference: CallReference,
   amount: Amount,
   currency: Currency,
   collect: z
@@ -141,7 +141,7 @@ export const ChallengeResponse = z.union([
 export type ChallengeResponse = z.infer<typeof ChallengeResponse>
 
 export const CaptureRequest = z.object({
-  reference: Reference,
+  reference: CallReference,
   authorization: Authorization,
   amount: Amount,
   currency: Currency,
@@ -161,7 +161,7 @@ export const CaptureResponse = z.union([
 export type CaptureResponse = z.infer<typeof CaptureResponse>
 
 export const RefundRequest = z.object({
-  reference: Reference,
+  reference: CallReference,
   authorization: Authorization,
   amount: Amount,
   currency: Currency,
@@ -178,7 +178,7 @@ export const RefundResponse = z.union([
 export type RefundResponse = z.infer<typeof RefundResponse>
 
 export const PayoutRequest = z.object({
-  reference: Reference,
+  reference: CallReference,
   account_number: z.string().max(40),
   ifsc: z.string().max(40),
   name: Text,
@@ -219,7 +219,7 @@ export const CALLS = {
   },
   confirm: {
     summary: 'Responds to a challenge. The only call that is never repeated.',
-    request: z.object({ reference: Reference, response: ChallengeResponse }),
+    request: z.object({ reference: CallReference, response: ChallengeResponse }),
     response: AuthorizeResponse,
   },
   capture: {
@@ -245,7 +245,7 @@ export const CALLS = {
   },
   status: {
     summary: 'The present outcome of a reference, or unknown when it never arrived. Changes nothing.',
-    request: z.object({ reference: Reference }),
+    request: z.object({ reference: CallReference }),
     response: StatusResponse,
   },
 } as const
@@ -261,7 +261,7 @@ export type AuthorizeRequest = z.infer<(typeof CALLS)['authorize']['request']>
  */
 export const Envelope = z.object({
   call: z.enum(['authorize', 'confirm', 'capture', 'void', 'refund', 'payout', 'settle', 'status']),
-  reference: Reference,
+  reference: CallReference,
   notify_url: WebAddress.optional().meta({
     description:
       'Where notifications about this reference go. It is no part of what a repeat is compared by.',
@@ -297,12 +297,12 @@ export const Capabilities = z.object({
 export type Capabilities = z.infer<typeof Capabilities>
 
 /** A hint that a reference has changed: the server then asks `status`, so order and repeats do not matter. */
-export const Notification = z.object({ reference: Reference, status: z.string().min(1).max(40) })
-export type Notification = z.infer<typeof Notification>
+export const CallNotification = z.object({ reference: CallReference, status: z.string().min(1).max(40) })
+export type CallNotification = z.infer<typeof CallNotification>
 
 /** The search params with which the payer comes back from the hosted page. */
 export const Return = z.object({
-  reference: Reference,
+  reference: CallReference,
   timestamp: z.string().regex(/^\d{1,12}$/),
   signature: z.string().max(1000),
 })
@@ -323,6 +323,6 @@ export const ERROR_STATUS = {
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-export const ErrorBody = z.object({
+export const ProtocolError = z.object({
   error: z.object({ code: z.string().regex(/^[a-z_]{1,60}$/), description: z.string().max(1000) }),
 })

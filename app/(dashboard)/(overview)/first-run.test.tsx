@@ -7,7 +7,10 @@ import { missingPermission, ROLE_PERMISSIONS, ROLES, type Role } from '#lib/valu
 import { STEP_PERMISSIONS } from './step-permissions.ts'
 
 // What a browser loads later is drawn at once here.
-vi.mock('#components/overview/lazy-first-key.tsx', () => import('#components/overview/first-key.tsx'))
+vi.mock('#components/overview/lazy-first-key.tsx', async () => {
+  const { FirstKey, KeyCommand, KeyStep } = await import('#components/overview/first-key.tsx')
+  return { LazyFirstKey: FirstKey, LazyKeyCommand: KeyCommand, LazyKeyStep: KeyStep }
+})
 vi.mock('#components/shared/form/lazy-action-button.tsx', async () => ({
   LazyActionButton: (await import('#components/shared/form/action-button.tsx')).ActionButton,
 }))

@@ -1,6 +1,6 @@
 'use server'
 import { paymentList } from '#app/(dashboard)/payments/list.tsx'
-import { batchForm, reasonOf, retryForm, startForm } from '#components/batches/batch-forms.ts'
+import { batchForm, batchReasonOf, retryForm, startForm } from '#components/batches/batch-forms.ts'
 import { listQuery, readList } from '#components/shared/list/list.ts'
 import {
   cancelCaptureBatch,
@@ -22,7 +22,7 @@ const checkForm = {
   fields: batchForm.fields,
   read: (form: FormReader) => ({
     name: form.optional('name'),
-    reason: reasonOf(form),
+    reason: batchReasonOf(form),
     ...(form.text('selection') === ''
       ? enteredRows(form, kindOf(form.form))
       : { selection: selectionOf(form) }),

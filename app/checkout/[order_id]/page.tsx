@@ -12,7 +12,7 @@ import { PayForm } from '#components/checkout/pay-form.tsx'
 import { methodsOf, type PayMethod, type PayState } from '#components/checkout/pay-state.ts'
 import { TestDrawer } from '#components/checkout/test-drawer.tsx'
 import { DocumentButton } from '#components/ui/button.tsx'
-import { Wallet } from '#components/ui/icons.tsx'
+import { WalletIcon } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -212,7 +212,7 @@ function OwnWalletLink({ href, merchant, language }: OwnWalletLinkProps) {
   return (
     <div className="mt-4">
       <LinkButton href={href} size="large" className="w-full whitespace-normal! h-auto! py-2.5">
-        <Wallet aria-hidden="true" />
+        <WalletIcon aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">{t('pay.own_wallet', { merchant })}</span>
       </LinkButton>
       <p className="mt-3 flex items-center gap-3 text-small text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

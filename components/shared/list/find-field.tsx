@@ -1,6 +1,6 @@
 import Form from 'next/form'
 import { Button } from '#components/ui/button.tsx'
-import { Search } from '#components/ui/icons.tsx'
+import { SearchIcon } from '#components/ui/icons.tsx'
 import { inputLook } from '#components/ui/looks.ts'
 import { termsOf, textFromQuery } from '#lib/filters/filter-query.ts'
 import { FindInput } from './find-input.tsx'
@@ -42,7 +42,7 @@ export function FindField<Row, Page extends ListedPage<Row>>({
           title="Apply text filter"
           data-hint=""
         >
-          <Search aria-hidden="true" />
+          <SearchIcon aria-hidden="true" />
         </Button>
       </Form>
     </search>
