@@ -51,9 +51,12 @@ export function Frame({
   children,
 }: FrameProps) {
   return (
-    <div data-frame="" data-mode={mode} className={FRAME}>
+    <div data-frame="" data-mode={mode} className={`group/frame ${FRAME}`}>
       <a href="#main" className={buttonLook({}, skipLink)}>
         Skip to main content
+      </a>
+      <a href="#rows" className={buttonLook({}, `${skipLink} group-not-has-[#rows]/frame:hidden`)}>
+        Skip to the first row
       </a>
       {mode === 'test' && <TestBand label="Mode" />}
       <aside className="sticky top-(--band) flex h-[calc(100dvh-var(--band))] flex-col self-start overflow-y-auto border-r border-line px-[10px] pt-[14px] pb-[10px] collapsed:items-center max-desk:hidden print:hidden">
@@ -69,7 +72,7 @@ export function Frame({
             type="button"
             popoverTarget="nouns"
             aria-label="Menu"
-            className={`${iconButton} desk:hidden`}
+            className={`${iconButton} min-[62rem]:hidden`}
           >
             <Menu aria-hidden="true" className="size-5" />
           </button>
@@ -105,7 +108,7 @@ export function Frame({
         <main
           id="main"
           tabIndex={-1}
-          className="@container/page max-w-[1288px] px-[24px] pt-[20px] pb-[40px] outline-none has-[>[data-slip],>*>[data-slip]]:max-w-[1128px] max-desk:px-[16px] max-desk:pt-[16px] print:max-w-none! print:p-0"
+          className="@container/page max-w-[1288px] px-[24px] pt-[20px] pb-[40px] outline-none has-[>[data-list-head]]:max-w-[2000px] has-[>[data-list-head]]:pt-[8px] has-[>[data-slip],>*>[data-slip]]:mx-auto has-[>[data-slip],>*>[data-slip]]:max-w-[1128px] max-desk:px-[16px] max-desk:pt-[16px] print:max-w-none! print:p-0"
         >
           {children}
           <p className="hidden print:block mt-6 text-small">
@@ -143,7 +146,7 @@ function SidebarToggle({
   const Icon = narrow ? PanelLeftOpen : PanelLeftClose
   const label = narrow ? 'Expand sidebar' : 'Collapse sidebar'
   return (
-    <form action={action}>
+    <form action={action} className="max-[62rem]:hidden">
       <input type="hidden" name="name" value="sidebar" />
       <button
         type="submit"

@@ -3,12 +3,14 @@ import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
-import { usePreferences } from '#components/ui/preferences.ts'
 import { navGroup, navLink, sheetLink } from './looks.ts'
 import { NAV_GROUPS } from './nav-groups.ts'
 
 /** A collapsed sidebar shows the icons alone. */
 const sideLink = `${navLink} min-h-[29px] gap-[9px] py-[3px] collapsed:min-h-[32px] collapsed:w-[40px] collapsed:justify-center`
+
+/** A mark beside a label, or above the icon that stands alone. */
+const aboveIcon = 'collapsed:absolute collapsed:translate-x-[14px] collapsed:-translate-y-[12px]'
 
 type NavLinksProps = {
   /** Names the popover to close once a noun is followed. */
@@ -24,7 +26,6 @@ type NavLinksProps = {
 /** The nouns that the person may open, with the one that is open marked. */
 export function NavLinks({ sheetId, allowed, icons, waiting = {} }: NavLinksProps) {
   const path = usePathname()
-  const { sidebar } = usePreferences()
   const inSide = sheetId === undefined
   const prefix = useId()
   const groups = NAV_GROUPS.map((group) => ({
@@ -45,13 +46,18 @@ export function NavLinks({ sheetId, allowed, icons, waiting = {} }: NavLinksProp
               href={href}
               className={inSide ? sideLink : sheetLink}
               aria-current={isOpen(path, href) ? 'page' : undefined}
-              title={sidebar === 'narrow' ? label : undefined}
+              title={inSide ? label : undefined}
             >
               {icons[href]}
               <span className={inSide ? 'collapsed:sr-only' : undefined}>{label}</span>
               <Pending inSide={inSide} />
               {(waiting[href] ?? 0) > 0 && (
-                <span className="num ml-auto text-[0.75rem] font-[450] text-ink-3">
+                <span
+                  className={classNames(
+                    'num ml-auto text-[0.75rem] font-[450] text-ink-3',
+                    inSide && aboveIcon,
+                  )}
+                >
                   {waiting[href]}
                   <span className="sr-only"> waiting</span>
                 </span>
@@ -75,8 +81,9 @@ function IntentLink(props: ComponentProps<typeof Link>) {
 function Pending({ inSide }: { inSide: boolean }) {
   const { pending } = useLinkStatus()
   const own = 'ml-auto size-[6px] animate-[appear_140ms_160ms_backwards] rounded-full bg-accent'
-  const place = inSide && 'collapsed:absolute collapsed:translate-x-[14px] collapsed:-translate-y-[12px]'
-  return pending && <span aria-hidden="true" className={classNames(own, place)} data-pending="" />
+  return (
+    pending && <span aria-hidden="true" className={classNames(own, inSide && aboveIcon)} data-pending="" />
+  )
 }
 
 function isOpen(path: string, href: string): boolean {

@@ -85,7 +85,7 @@ export const menuItem =
  * wide as the window, or it would stick out at the side.
  */
 export const filterPanel =
-  'absolute top-[calc(100%+6px)] left-0 z-30 grid max-h-[max(240px,calc(100dvh-var(--sticky-top)-190px))] w-max max-w-[340px] min-w-60 grid-rows-[minmax(0,1fr)_auto] max-[40rem]:right-0 max-[40rem]:w-auto max-[40rem]:max-w-none'
+  'absolute top-[calc(100%+6px)] left-0 z-30 grid max-h-[max(240px,calc(100dvh-var(--sticky-top)-190px))] w-max max-w-[340px] min-w-60 grid-rows-[minmax(0,1fr)_auto] max-[42rem]:right-0 max-[42rem]:w-auto max-[42rem]:max-w-none'
 
 export const tabLine = 'mb-3 flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]'
 
