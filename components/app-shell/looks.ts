@@ -2,13 +2,12 @@
 export const skipLink = 'fixed top-[6px] left-[12px] z-70 -translate-y-[60px] focus:translate-y-0'
 
 /** A link to a part of the application, in the sidebar or in the sheet of a phone. */
-export const navLink =
-  'flex items-center rounded-[5px] px-[8px] text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-[light-dark(var(--sunken),var(--surface))] aria-[current]:font-[580] aria-[current]:text-ink aria-[current]:shadow-[inset_2px_0_0_var(--accent)] base:font-[480] [&_svg]:size-[17px] [&_svg]:flex-none'
+export const navLink = 'nav-link'
 
 /** The name above a group of links. */
-export const navGroup = 'px-[8px] pt-[14px] pb-[4px] text-note text-ink-3'
+export const navGroup = 'nav-group'
 
-export const sheetLink = `${navLink} min-h-[44px] gap-[10px] py-[5px] text-[0.9375rem]`
+export const sheetLink = `${navLink} nav-link-sheet`
 
 /** A native popover at the left edge of a phone: it opens without script. */
 export const sheet =

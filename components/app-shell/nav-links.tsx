@@ -8,7 +8,7 @@ import { navGroup, navLink, sheetLink } from './looks.ts'
 import { NAV_GROUPS } from './nav-groups.ts'
 
 /** A collapsed sidebar shows the icons alone. */
-const sideLink = `${navLink} min-h-[29px] gap-[9px] py-[3px] collapsed:min-h-[32px] collapsed:w-[40px] collapsed:justify-center`
+const sideLink = `${navLink} nav-link-side`
 
 type NavLinksProps = {
   /** Names the popover to close once a noun is followed. */

@@ -277,5 +277,4 @@ export function RowHead({
 }
 
 /** The link of a row: a click anywhere in the row opens it, and j and k move between these links (row-keys.ts). */
-export const rowLink =
-  'row-link no-underline hover:underline hover:underline-offset-2 focus-visible:outline-none'
+export const rowLink = 'row-link'
