@@ -50,9 +50,12 @@ export function Frame({
   children,
 }: FrameProps) {
   return (
-    <div data-frame="" data-mode={mode} className={FRAME}>
+    <div data-frame="" data-mode={mode} className={`group/frame ${FRAME}`}>
       <a href="#main" className={buttonLook({}, skipLink)}>
         Skip to main content
+      </a>
+      <a href="#rows" className={buttonLook({}, `${skipLink} group-not-has-[#rows]/frame:hidden`)}>
+        Skip to the first row
       </a>
       {mode === 'test' && <TestBand label="Mode" />}
       <nav id="nouns" popover="auto" aria-label="Main" className="side">
@@ -78,7 +81,7 @@ export function Frame({
             type="button"
             popoverTarget="nouns"
             aria-label="Menu"
-            className={`${iconButton} desk:hidden`}
+            className={`${iconButton} min-[62rem]:hidden`}
           >
             <Menu aria-hidden="true" className="size-5" />
           </button>
@@ -106,7 +109,7 @@ export function Frame({
         <main
           id="main"
           tabIndex={-1}
-          className="@container/page max-w-[1288px] px-[24px] pt-[20px] pb-[40px] outline-none has-[>[data-slip],>*>[data-slip]]:max-w-[1128px] max-desk:px-[16px] max-desk:pt-[16px] print:max-w-none! print:p-0"
+          className="@container/page max-w-[1288px] px-[24px] pt-[20px] pb-[40px] outline-none has-[>[data-list-head]]:max-w-[2000px] has-[>[data-list-head]]:pt-[8px] has-[>[data-slip],>*>[data-slip]]:mx-auto has-[>[data-slip],>*>[data-slip]]:max-w-[1128px] max-desk:px-[16px] max-desk:pt-[16px] print:max-w-none! print:p-0"
         >
           {children}
           <p className="hidden print:block mt-6 text-small">

@@ -13,8 +13,8 @@ type NavLinksProps = {
 }
 
 /**
- * The nouns that the person may open, with the one that is open marked. Plain links: thirty of Next's were a fifth of the
- * work of a page. One is prefetched when it is pointed at or focused.
+ * The nouns that the person may open, with the one that is open marked. Plain links, since each of Next's has a state of
+ * its own. One is prefetched when it is pointed at or focused.
  */
 export function NavLinks({ allowed, waiting = {} }: NavLinksProps) {
   const path = usePathname()

@@ -12,6 +12,7 @@ const GROUPS: Record<string, [keys: string[], does: string][]> = {
     [['Ctrl', 'K'], 'Search and go to a page'],
     [['/'], 'Search and go to a page'],
     [['?'], 'Show keyboard shortcuts'],
+    [['Tab'], 'Skip to the content, or to the first row of a list'],
     [['Esc'], 'Close what is open'],
   ],
   Lists: [

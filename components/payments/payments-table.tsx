@@ -51,7 +51,9 @@ function columnsOf(now: number, may: (permission: Permission) => boolean): Colum
       header: 'Customer',
       soft: true,
       place: 'detail',
-      cell: (payment) => <Truncate text={customerText(payment) ?? '—'} width="max-w-[14cqi]" />,
+      cell: (payment) => (
+        <Truncate text={customerText(payment) ?? '—'} width="max-w-[calc(14cqi+var(--spare)/4)]" />
+      ),
     },
     {
       key: 'receipt',

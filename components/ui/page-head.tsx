@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Id } from './id.tsx'
 import { Link } from './link.tsx'
 
-/** The head of a list: its name, and what can be done at the right. */
+/** The head of a page: its name, and what can be done at the right. */
 export function PageHead({
   title,
   actions,

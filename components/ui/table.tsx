@@ -26,31 +26,31 @@ const SHOW: Record<Show, string> = {
 
 /** The same for columns that have a place on a phone, where they are not left out. */
 const SHOW_PLACED: Record<Show, string> = {
-  '52rem': '@min-[44rem]/rows:@max-[52rem]/rows:hidden',
-  '60rem': '@min-[44rem]/rows:@max-[60rem]/rows:hidden',
-  '64rem': '@min-[44rem]/rows:@max-[64rem]/rows:hidden',
-  '70rem': '@min-[44rem]/rows:@max-[70rem]/rows:hidden',
-  '72rem': '@min-[44rem]/rows:@max-[72rem]/rows:hidden',
-  '76rem': '@min-[44rem]/rows:@max-[76rem]/rows:hidden',
-  '84rem': '@min-[44rem]/rows:@max-[84rem]/rows:hidden',
+  '52rem': '@min-[40rem]/rows:@max-[52rem]/rows:hidden',
+  '60rem': '@min-[40rem]/rows:@max-[60rem]/rows:hidden',
+  '64rem': '@min-[40rem]/rows:@max-[64rem]/rows:hidden',
+  '70rem': '@min-[40rem]/rows:@max-[70rem]/rows:hidden',
+  '72rem': '@min-[40rem]/rows:@max-[72rem]/rows:hidden',
+  '76rem': '@min-[40rem]/rows:@max-[76rem]/rows:hidden',
+  '84rem': '@min-[40rem]/rows:@max-[84rem]/rows:hidden',
 }
 
 /** Where a table of chosen columns may be wider than its room: below the width from which all of them fit. Its heads stick to its own edge. */
 const SCROLLS: Record<Show, string> = {
   '52rem':
-    '@min-[44rem]/rows:@max-[52rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[52rem]/rows:[--sticky-top:0px]',
+    '@min-[40rem]/rows:@max-[52rem]/rows:overflow-x-auto @min-[40rem]/rows:@max-[52rem]/rows:[--sticky-top:0px]',
   '60rem':
-    '@min-[44rem]/rows:@max-[60rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[60rem]/rows:[--sticky-top:0px]',
+    '@min-[40rem]/rows:@max-[60rem]/rows:overflow-x-auto @min-[40rem]/rows:@max-[60rem]/rows:[--sticky-top:0px]',
   '64rem':
-    '@min-[44rem]/rows:@max-[64rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[64rem]/rows:[--sticky-top:0px]',
+    '@min-[40rem]/rows:@max-[64rem]/rows:overflow-x-auto @min-[40rem]/rows:@max-[64rem]/rows:[--sticky-top:0px]',
   '70rem':
-    '@min-[44rem]/rows:@max-[70rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[70rem]/rows:[--sticky-top:0px]',
+    '@min-[40rem]/rows:@max-[70rem]/rows:overflow-x-auto @min-[40rem]/rows:@max-[70rem]/rows:[--sticky-top:0px]',
   '72rem':
-    '@min-[44rem]/rows:@max-[72rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[72rem]/rows:[--sticky-top:0px]',
+    '@min-[40rem]/rows:@max-[72rem]/rows:overflow-x-auto @min-[40rem]/rows:@max-[72rem]/rows:[--sticky-top:0px]',
   '76rem':
-    '@min-[44rem]/rows:@max-[76rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[76rem]/rows:[--sticky-top:0px]',
+    '@min-[40rem]/rows:@max-[76rem]/rows:overflow-x-auto @min-[40rem]/rows:@max-[76rem]/rows:[--sticky-top:0px]',
   '84rem':
-    '@min-[44rem]/rows:@max-[84rem]/rows:overflow-x-auto @min-[44rem]/rows:@max-[84rem]/rows:[--sticky-top:0px]',
+    '@min-[40rem]/rows:@max-[84rem]/rows:overflow-x-auto @min-[40rem]/rows:@max-[84rem]/rows:[--sticky-top:0px]',
 }
 
 /** Shown where a column is not: what says so. */
@@ -74,7 +74,7 @@ export function widest(shows: readonly (Show | undefined)[]): Show | undefined {
 
 /** The class of a note that stands where a column is left out; null for a column that always is there. */
 export function missingLook({ show, place }: { show?: Show | undefined; place?: Place | undefined }) {
-  if (place === undefined) return show ? MISSING[show] : '@min-[44rem]/rows:hidden'
+  if (place === undefined) return show ? MISSING[show] : '@min-[40rem]/rows:hidden'
   return show ? `folded:hidden ${MISSING[show]}` : null
 }
 
