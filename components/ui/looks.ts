@@ -19,7 +19,7 @@ const VARIANTS = {
   primary:
     'border-(--brand-edge,var(--accent)) bg-(--brand,var(--accent)) text-(--brand-ink,var(--accent-ink)) hover:border-(--brand-edge,var(--accent-strong)) hover:bg-(--brand-strong,var(--accent-strong))',
   quiet: 'border-transparent text-ink-2 hover:bg-plain-tint hover:text-ink',
-  danger: 'border-current bg-surface text-bad hover:bg-bad-tint',
+  danger: 'danger border-current bg-surface text-bad hover:bg-bad-tint',
 }
 
 const SIZES = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { Actions } from './page-head.tsx'
 
 /* The one ornament: the perforated edge. The notches at both ends of a tear are half circles, cut out of the edge. */
 const NOTCHES =
@@ -67,7 +68,7 @@ export function SlipHead({
           <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">{children}</div>
         )}
       </div>
-      {actions && <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">{actions}</div>}
+      {actions && <Actions>{actions}</Actions>}
     </header>
   )
 }

@@ -13,6 +13,7 @@ export function LastEntries({ entries, href }: { entries: CustomerTransaction[];
         Last entries
       </h2>
       <DataTable
+        few
         caption="The newest entries of the wallet"
         columns={COLUMNS}
         rows={entries}

@@ -101,11 +101,7 @@ export default async function AccountPage({ searchParams }: PageProps<'/settings
           opened={opened}
           id="passkeys"
           title="Passkeys"
-          status={
-            <Status on={passkeys.length > 0}>
-              {passkeys.length === 0 ? 'None' : counted(passkeys.length, 'passkey')}
-            </Status>
-          }
+          status={<Status on={passkeys.length > 0}>{counted(passkeys.length, 'passkey')}</Status>}
           detail="Sign in with your fingerprint, face or device PIN, without password and code."
           action={passkeys.length === 0 ? 'Add passkey' : 'Manage passkeys'}
         >
@@ -133,25 +129,14 @@ export default async function AccountPage({ searchParams }: PageProps<'/settings
           }
           action={second_factor ? 'Manage authenticator app' : 'Set up authenticator app'}
         >
-          {second_factor ? (
-            <div className="grid gap-6">
-              <CodesForm action={renewRecoveryCodesAction} initial={openForm()} />
-              <SudoForm action={removeTotpAction} initial={openForm()} kind="remove" />
-            </div>
-          ) : (
-            <SudoForm action={startTotpAction} initial={openForm()} kind="start" />
-          )}
+          <SecondFactor isOn={second_factor !== null} />
         </Row>
         {(provider || sign_in_links.length > 0) && (
           <Row
             opened={opened}
             id="linked-sign-ins"
             title="Linked sign-ins"
-            status={
-              <Status on={sign_in_links.length > 0}>
-                {sign_in_links.length === 0 ? 'None' : counted(sign_in_links.length, 'sign-in')}
-              </Status>
-            }
+            status={<Status on={sign_in_links.length > 0}>{counted(sign_in_links.length, 'sign-in')}</Status>}
             detail={linkAdvice(sign_in_links, provider)}
             action={sign_in_links.length === 0 ? null : 'Manage linked sign-ins'}
           >
@@ -219,6 +204,16 @@ export default async function AccountPage({ searchParams }: PageProps<'/settings
   )
 }
 
+function SecondFactor({ isOn }: { isOn: boolean }) {
+  if (!isOn) return <SudoForm action={startTotpAction} initial={openForm()} kind="start" />
+  return (
+    <div className="grid gap-6">
+      <CodesForm action={renewRecoveryCodesAction} initial={openForm()} />
+      <SudoForm action={removeTotpAction} initial={openForm()} kind="remove" />
+    </div>
+  )
+}
+
 type RowProps = {
   id: string
   title: string
@@ -265,5 +260,5 @@ function Status({ on, children }: { on?: boolean; children: ReactNode }) {
 }
 
 function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+  return count === 0 ? 'None' : `${count} ${noun}${count === 1 ? '' : 's'}`
 }
