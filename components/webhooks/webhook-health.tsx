@@ -30,7 +30,8 @@ export function WebhookHealth({ webhook, stats }: HealthProps) {
             'No attempts'
           ) : (
             <>
-              <Count of={accepted} /> of <Count of={attempts} /> attempts
+              <Count of={accepted} /> of <Count of={attempts} /> attempts, last{' '}
+              <Time at={webhook.last_attempt_at} />
             </>
           )
         }
@@ -56,11 +57,11 @@ export function WebhookHealth({ webhook, stats }: HealthProps) {
         }
       />
       <Figure
-        term="Pending"
-        value={<Count of={webhook.pending} />}
+        term="Delivered, 24 h"
+        value={<Count of={webhook.delivered} />}
         note={
           <>
-            Last attempt <Time at={webhook.last_attempt_at} />
+            <Count of={webhook.failed} /> failed, <Count of={webhook.pending} /> pending
           </>
         }
       />

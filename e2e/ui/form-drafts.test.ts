@@ -70,7 +70,7 @@ test('a form of a page that is loaded again has its input', async ({ page }) => 
 const FORMS = [
   '/customers/new',
   '/orders/new',
-  '/api-keys/new',
+  '/api-keys/new?preset=reporting',
   '/webhooks/new',
   '/connected-apps/clients/new',
   '/connected-apps/policy',
@@ -102,6 +102,8 @@ async function fillIn(form: Locator): Promise<void> {
   }
   const select = form.locator('select:enabled').first()
   if (await select.isVisible()) await select.selectOption({ index: 1 })
+  const radio = form.locator('[type=radio]:enabled').last()
+  if (await radio.isVisible()) await radio.check()
   const box = form.locator('[type=checkbox]:enabled').last()
   if (await box.isVisible()) await box.click()
 }
