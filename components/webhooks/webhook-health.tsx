@@ -85,6 +85,7 @@ function Figure({ term, value, note, bad = false }: FigureProps) {
 export function WebhookPicture({ stats }: { stats: WebhookStats }) {
   const { grouping } = usePreferences()
   if (stats.attempts === 0) return null
+  const failures = stats.attempts - stats.accepted
   const points = stats.hours.map((hour, at) => {
     const from = stats.from + at * HOUR
     return { ...hour, name: String(from), from, to: from + HOUR - 1, failed: hour.attempts - hour.accepted }
@@ -104,14 +105,18 @@ export function WebhookPicture({ stats }: { stats: WebhookStats }) {
           words: ({ attempts, accepted }) =>
             `${figures(accepted, grouping)} of ${figures(attempts, grouping)} attempts succeeded`,
         },
-        {
-          title: 'Failed',
-          figure: figures(stats.attempts - stats.accepted, grouping),
-          tone: 'bad',
-          text: (value) => figures(value, grouping),
-          values: ({ failed }) => [failed],
-          words: ({ failed }) => `${figures(failed, grouping)} failed`,
-        },
+        ...(failures === 0
+          ? []
+          : [
+              {
+                title: 'Failed',
+                figure: figures(failures, grouping),
+                tone: 'bad' as const,
+                text: (value: number) => figures(value, grouping),
+                values: ({ failed }: { failed: number }) => [failed],
+                words: ({ failed }: { failed: number }) => `${figures(failed, grouping)} failed`,
+              },
+            ]),
         {
           title: 'Latency, p95',
           figure: millisecondsText(stats.p95_ms),
