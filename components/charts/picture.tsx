@@ -54,65 +54,63 @@ export function Picture<P extends Drawn>(props: PictureProps<P>) {
     return { point, words, label }
   })
   return (
-    <Static as="div">
-      <details className="picture print:hidden" open={open ?? pictures === 'open'}>
-        <summary className={quietLink}>
-          <span className="picture-title">{title}</span>
-          {plots.map((plot) => (
-            <span key={plot.title} className="picture-figure num">
-              <Spark {...plot} points={points.map((point) => plot.values(point))} />
-              {plot.short ?? plot.title} {plot.figure && <b>{plot.figure}</b>}
-            </span>
-          ))}
-        </summary>
-        <div className="picture-body">
-          {plots.map((plot) => (
-            <figure key={plot.title} aria-label={plot.title}>
-              <figcaption className="num">
-                {plot.title} {plot.figure && <b>{plot.figure}</b>}
-                {plot.parts?.map((part, at) => (
-                  <PartKey key={part} fill={(plot.fills ?? FILLS)[at] ?? 'solid'} bad={plot.tone === 'bad'}>
-                    {part}
-                  </PartKey>
-                ))}
-              </figcaption>
-              <Plot
-                small
-                {...plot}
-                points={named.map(({ point, words, label }) => ({
-                  name: point.name,
-                  label,
-                  values: plot.values(point),
-                  words: `${words}: ${plot.words(point)}`,
-                  href: plot.href?.(point),
-                }))}
-              />
-            </figure>
-          ))}
-          <ChartTable
-            label="Table"
-            title={title}
-            table={{
-              head: [capitalized(step), ...columns.map(([head]) => head)],
-              rows: named
-                .filter(({ point }) => filled(point))
-                .map(({ point, words }) => ({
-                  key: point.name,
-                  cells: [
-                    href ? (
-                      <a key="at" href={href(point)}>
-                        {words}
-                      </a>
-                    ) : (
-                      words
-                    ),
-                    ...columns.map(([, cell]) => cell(point)),
-                  ],
-                })),
-            }}
-          />
-        </div>
-      </details>
+    <Static as="details" className="picture print:hidden" open={open ?? pictures === 'open'}>
+      <summary className={quietLink}>
+        <span className="picture-title">{title}</span>
+        {plots.map((plot) => (
+          <span key={plot.title} className="picture-figure num">
+            <Spark {...plot} points={points.map((point) => plot.values(point))} />
+            {plot.short ?? plot.title} {plot.figure && <b>{plot.figure}</b>}
+          </span>
+        ))}
+      </summary>
+      <div className="picture-body">
+        {plots.map((plot) => (
+          <figure key={plot.title} aria-label={plot.title}>
+            <figcaption className="num">
+              {plot.title} {plot.figure && <b>{plot.figure}</b>}
+              {plot.parts?.map((part, at) => (
+                <PartKey key={part} fill={(plot.fills ?? FILLS)[at] ?? 'solid'} bad={plot.tone === 'bad'}>
+                  {part}
+                </PartKey>
+              ))}
+            </figcaption>
+            <Plot
+              small
+              {...plot}
+              points={named.map(({ point, words, label }) => ({
+                name: point.name,
+                label,
+                values: plot.values(point),
+                words: `${words}: ${plot.words(point)}`,
+                href: plot.href?.(point),
+              }))}
+            />
+          </figure>
+        ))}
+        <ChartTable
+          label="Table"
+          title={title}
+          table={{
+            head: [capitalized(step), ...columns.map(([head]) => head)],
+            rows: named
+              .filter(({ point }) => filled(point))
+              .map(({ point, words }) => ({
+                key: point.name,
+                cells: [
+                  href ? (
+                    <a key="at" href={href(point)}>
+                      {words}
+                    </a>
+                  ) : (
+                    words
+                  ),
+                  ...columns.map(([, cell]) => cell(point)),
+                ],
+              })),
+          }}
+        />
+      </div>
     </Static>
   )
 }

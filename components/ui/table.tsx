@@ -83,10 +83,14 @@ const ALIGN: Record<Align, string> = { start: 'text-left', end: 'num text-right'
 /** What the widths of columns are measured by. */
 export const ROOM = '@container/rows'
 
+/** The same for a table of few, short columns, which folds later. */
+const ROOM_OF_FEW = '@container/few'
+
 /** A table with hairlines; on a phone its rows fold. @param className of the box around it */
 export function Table({
   caption,
   folds = true,
+  few = false,
   scrolls,
   className,
   mayOpen,
@@ -96,6 +100,8 @@ export function Table({
   caption: string
   /** Whether rows fold where there is little room: not those of few, short columns. */
   folds?: boolean
+  /** Its columns are few and short: it stays a table in the left of a slip. */
+  few?: boolean | undefined
   /** The width below which it scrolls sideways in its box. There its heads don't stick to the window. */
   scrolls?: Show | undefined
   className?: string
@@ -118,7 +124,7 @@ export function Table({
   )
   // Positioned, so that what is hidden for screen readers in it scrolls with it and does not widen the page.
   return (
-    <div data-table="" className={classNames(folds && ROOM, className)}>
+    <div data-table="" className={classNames(folds && (few ? ROOM_OF_FEW : ROOM), className)}>
       {scrolls ? (
         <div className={`relative ${SCROLLS[scrolls]} print:overflow-visible!`}>{table}</div>
       ) : (
