@@ -12,12 +12,12 @@ import {
 import { publicAgent } from '#lib/webhooks/connect.ts'
 import {
   baseOf,
+  bodyOf,
   CallFailed,
   type CallLimits,
   connectionFailed,
   createCallLimits,
   retryAfterOf,
-  textOf,
 } from './call-limits.ts'
 import { jsonOf, type Secrets, signedHeaders } from './signature.ts'
 
@@ -58,7 +58,7 @@ export function createRemoteAcquirer(options: RemoteOptions): Acquirer & {
     }
     const sent = { dispatcher: agent, method, headers, signal, ...(body === '' ? {} : { body }) } as const
     const response = await httpRequest(new URL(path, base), sent).catch(connectionFailed)
-    const text = await textOf(response.body, MAX_MESSAGE_BYTES).catch(connectionFailed)
+    const text = await bodyOf(response.body, MAX_MESSAGE_BYTES).catch(connectionFailed)
     const json = jsonOf(text)
     if (response.statusCode === 200) return json
     const code = ProtocolError.safeParse(json).data?.error.code ?? 'no code'

@@ -4,12 +4,12 @@ import { request as httpRequest } from 'undici'
 import { z } from 'zod'
 import {
   baseOf,
+  bodyOf,
   CallFailed,
   type CallLimits,
   connectionFailed,
   createCallLimits,
   retryAfterOf,
-  textOf,
 } from '#lib/acquirer/call-limits.ts'
 import { jsonOf } from '#lib/acquirer/signature.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
@@ -101,7 +101,7 @@ export function createGatewayClient(options: GatewayConnection) {
       signal,
       ...body,
     }).catch(connectionFailed)
-    const text = await textOf(response.body, MAX_RESPONSE_BYTES).catch(connectionFailed)
+    const text = await bodyOf(response.body, MAX_RESPONSE_BYTES).catch(connectionFailed)
     return dataOf(response.statusCode, jsonOf(text), retryAfterOf(response.headers['retry-after']))
   }
 
