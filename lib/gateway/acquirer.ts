@@ -5,6 +5,8 @@ import type { Acquirer } from '#lib/ports/acquirer.ts'
 import {
   type AuthorizeResponse,
   BankData,
+  type CallNotification,
+  CallReference,
   type Capabilities,
   type CaptureRequest,
   type CaptureResponse,
@@ -15,10 +17,21 @@ import {
 } from '#lib/ports/acquirer-protocol.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 import { createGatewayClient, type GatewayConnection, Rejected } from './client.ts'
+import { gatewayEventIn } from './webhook.ts'
 
-export type GatewayOptions = GatewayConnection & {
-  /** What the names of signed fields begin with, in forms and headers. */
-  dialect: 'razorpay' | 'service'
+/** What an account at a gateway is reached with, as it is entered and encrypted. */
+export const GatewayCredentials = z.strictObject({
+  key_id: z.string().regex(/^\w{8,64}$/, 'Enter the key ID.'),
+  key_secret: z.string().min(8, 'Enter the key secret.').max(128),
+  webhook_secret: z.string().min(1, 'Enter the secret of the webhook.').max(128),
+  /** What the names of the signed fields begin with. */
+  dialect: z.enum(['razorpay', 'service']).default('razorpay'),
+})
+export type GatewayCredentials = z.output<typeof GatewayCredentials>
+
+export type GatewayOptions = Omit<GatewayConnection, 'keyId' | 'keySecret'> & {
+  /** The present ones first. Webhooks may still be signed with a secret of the previous ones. */
+  credentials: readonly [GatewayCredentials, ...GatewayCredentials[]]
   /** Where the pages of lib/gateway/pages.ts are: each reference has its own below. */
   pagesUrl: string
 }
@@ -82,8 +95,8 @@ export type CheckoutForm = { action: string; fields: Record<string, string> }
  * pending. It settles to the merchant's bank account itself, and has no payouts to others' bank accounts.
  */
 export function createGatewayAcquirer(options: GatewayOptions) {
-  const client = createGatewayClient(options)
-  const secret = options.keySecret
+  const [{ key_id: keyId, key_secret: keySecret, dialect }] = options.credentials
+  const client = createGatewayClient({ ...options, keyId, keySecret })
 
   /** @throws acquirer_unavailable for what the gateway rejects, where nothing but a fault can be the reason */
   async function found<Response extends z.ZodType>(
@@ -241,6 +254,13 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     }
   }
 
+  async function receiptOf(orderId: string): Promise<string | null> {
+    const order = await client.call('orders.fetch', Order, { until: client.until() }, ({ orders }) =>
+      orders.fetch(orderId),
+    )
+    return order instanceof Rejected ? null : (order.receipt ?? null)
+  }
+
   const acquirer: Acquirer = {
     name: options.name,
     async authorize(request) {
@@ -300,7 +320,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       return {
         name: options.name,
         protocol: PROTOCOL_VERSION,
-        sandbox: /_test_/.test(options.keyId),
+        sandbox: /_test_/.test(keyId),
         methods: ['card', 'upi', 'netbanking', 'wallet'],
         currencies: ['INR'],
         collection: ['hosted'],
@@ -326,7 +346,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       if (chosenOf(payments)) return { form: null, returnUrl }
       const back = `${pageUrl(reference)}/return`
       const fields = {
-        key_id: options.keyId,
+        key_id: keyId,
         order_id: order.id,
         amount: String(order.amount),
         currency: order.currency,
@@ -342,7 +362,6 @@ export function createGatewayAcquirer(options: GatewayOptions) {
      * @param fields of the form, or none for the cancel URL
      */
     async returned(reference: string, fields: Record<string, string>) {
-      const { dialect } = options
       const [orderId, paymentId, signature] = ['order_id', 'payment_id', 'signature'].map(
         (name) => fields[`${dialect}_${name}`] ?? '',
       )
@@ -351,19 +370,30 @@ export function createGatewayAcquirer(options: GatewayOptions) {
         await noteReturn(reference, how)
         return { outcome: how }
       }
-      const right = paymentSignature(orderId ?? '', paymentId ?? '', secret)
+      const right = paymentSignature(orderId ?? '', paymentId ?? '', keySecret)
       const isRight =
         right.length === signature.length && timingSafeEqual(Buffer.from(right), Buffer.from(signature))
       if (!isRight) return { outcome: 'invalid' as const }
       const orders = await ordersOf(reference, client.until())
       return { outcome: orders.some(({ id }) => id === orderId) ? ('paid' as const) : ('invalid' as const) }
     },
-    /** The reference of an order of the gateway, which its events name. */
-    async referenceOf(orderId: string): Promise<string | null> {
-      const order = await client.call('orders.fetch', Order, { until: client.until() }, ({ orders }) =>
-        orders.fetch(orderId),
-      )
-      return order instanceof Rejected ? null : (order.receipt ?? null)
+    /**
+     * What an event of the gateway is about, or null when the gateway did not sign it or it is about nothing of ours.
+     * @param body the bytes as they came
+     * @param headers with names in lower case
+     */
+    async notification(
+      body: string,
+      headers: Record<string, string | string[] | undefined>,
+    ): Promise<(CallNotification & { eventId: string }) | null> {
+      const secrets = options.credentials.map(({ webhook_secret }) => webhook_secret)
+      const event = gatewayEventIn(secrets, body, headers)
+      if (!event) return null
+      const reference = event.reference ?? (event.orderId && (await receiptOf(event.orderId)))
+      const known = CallReference.safeParse(reference)
+      return known.success
+        ? { eventId: event.id, reference: known.data, status: event.event.slice(0, 40) }
+        : null
     },
   }
 }

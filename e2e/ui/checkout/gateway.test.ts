@@ -31,9 +31,7 @@ async function openShop() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const gateway = createGatewayAcquirer({
     url: process.env.BASE_URL ?? '',
-    keyId: demo().test.key_id,
-    keySecret: demo().test.key_secret,
-    dialect: 'razorpay',
+    credentials: [{ ...demo().test, webhook_secret: 'none', dialect: 'razorpay' }],
     name: 'gateway',
     networks: ['127.0.0.0/8', '::1/128'],
     totalMs: 10_000,
@@ -107,6 +105,13 @@ test('the page on the way to the gateway is usable while it is open', async ({ p
   const html = await (await fetch(`${origin}/payers/${reference}`)).text()
   await page.setContent(html.replace(/<script>.*<\/script>/, ''))
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+  for (const [name, width, scheme] of [
+    ['d', 1280, 'light'],
+    ['p', 390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: scheme })
+  }
   await expectUsable(page)
   await close()
 })
