@@ -119,7 +119,7 @@ function isByLink(instrument: Instrument): boolean {
 }
 
 async function withLink(context: Context, payment: PaymentRow): Promise<LinkedRow> {
-  const status = await context.acquirer.status(payment.authorization_reference ?? '')
+  const status = await context.acquirerOf(payment).status(payment.authorization_reference ?? '')
   const link = status.outcome === 'authorization' ? linkIn(status.response) : null
   return {
     ...payment,
@@ -160,7 +160,7 @@ async function earlierPayment(context: Context, attempt: PaymentAttempt): Promis
   const payment = await findPayment(context, operation.payment_id)
   if (payment.order_id !== attempt.order_id || payment.amount !== attempt.amount) return null
   if (payment.status !== 'created') return payment
-  const status = await context.acquirer.status(operation.id)
+  const status = await context.acquirerOf(payment).status(operation.id)
   if (status.outcome === 'authorization') return finishPayment(context, payment.id, status.response)
   await finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
   return null

@@ -102,6 +102,7 @@ async function reserveAttempt(
     payer_device: request.device ?? null,
     operation: 'authorize',
     authorization_reference: reference,
+    acquirer_id: context.account.acquirer?.id ?? null,
   }
   insertPayment(context, payment)
   // Recorded from here on: the timeline begins with it.
@@ -140,6 +141,7 @@ export function newPayment({ account, now }: Context, id: string) {
     authorized_at: null,
     captured_at: null,
     capture_by: null,
+    acquirer_id: null,
   }
 }
 

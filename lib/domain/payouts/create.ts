@@ -99,6 +99,7 @@ export const createPayout = defineOperation({
       created_by: `${context.actor.kind}:${context.actor.name}`,
       created_at: context.now,
       finished_at: null,
+      acquirer_id: context.account.acquirer?.id ?? null,
     }
     context.changes.insert('payouts', { ...payout })
     const wallet = await lockWallet(context, customer.id, found.wallet)

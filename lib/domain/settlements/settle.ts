@@ -108,6 +108,7 @@ async function settle(
     created_by: `${actor.kind}:${actor.name}`,
     created_at: now,
     finished_at: null,
+    acquirer_id: account.acquirer?.id ?? null,
   }
   context.changes.insert('settlements', { ...settlement })
   post(context, {
