@@ -52,6 +52,7 @@ export function createRuntime({
   const bank = env.FAULT_POINTS === undefined ? simulator : withFaultPoints(simulator, env.FAULT_POINTS)
   const acquirers = openAcquirers({
     query,
+    clock,
     unseal: (sealed) => unseal(masterKey, sealed),
     networks: env.WEBHOOK_ALLOWED_NETWORKS,
     baseUrl: env.BASE_URL,

@@ -14,6 +14,7 @@ type Account = Parameters<Acquirers['of']>[0]
 
 type Parts = {
   query: Query
+  clock(): number
   unseal(sealed: Uint8Array): string
   networks: readonly string[]
   baseUrl: string
@@ -75,7 +76,7 @@ const LINE = `INSERT INTO acquirer_calls (account_id, id, acquirer_id, call, ref
     $9::jsonb[], $10::jsonb[], $11::bigint[])`
 
 /**
- * The acquirers of live mode: each is opened once in a process, with its circuit breaker and its bounds, and anew when its
+ * The acquirers of live mode: each is opened once in a process, with its circuit breaker and its bounds, and again when its
  * row has changed. The account, which every request reads, tells the version of the one that takes new payments, so that
  * no call reads the row again.
  */
@@ -112,7 +113,7 @@ export function openAcquirers(parts: Parts): Acquirers {
     )
     const [row] = rows
     if (!row) throw refused('acquirer_not_configured')
-    const now = Date.now()
+    const now = parts.clock()
     const before = opened.get(id)
     if (before && before.version === row.version && now < before.until) {
       before.readAt = now
@@ -143,7 +144,7 @@ export function openAcquirers(parts: Parts): Acquirers {
   async function current(account: Account, id: string): Promise<Client> {
     const known = opened.get(id)
     const wanted = account.acquirer?.id === id ? account.acquirer.version : undefined
-    const now = Date.now()
+    const now = parts.clock()
     const fits =
       known && now < known.until && (wanted ? known.version >= wanted : now - known.readAt < BELIEVED)
     if (fits) return known.client
@@ -153,7 +154,7 @@ export function openAcquirers(parts: Parts): Acquirers {
   }
 
   function note(line: CallLine): void {
-    const at = Date.now()
+    const at = parts.clock()
     write({ ...line, id: newId('acquirer_call', at), at }).catch((error) =>
       log().warn({ err: error }, 'A call to an acquirer could not be recorded.'),
     )
@@ -191,7 +192,7 @@ export function openAcquirers(parts: Parts): Acquirers {
 
     return {
       name: id,
-      ...(account.acquirer?.upi_links ? { upiLinks: true } : {}),
+      ...(account.acquirer?.capabilities.upi_links ? { upiLinks: true } : {}),
       authorize: (request) => observed('authorize', request, (client) => client.authorize(request)),
       confirm: (reference, response) =>
         observed('confirm', { reference }, (client) => client.confirm(reference, response)),
@@ -207,11 +208,14 @@ export function openAcquirers(parts: Parts): Acquirers {
   return {
     of,
     async probe(settings) {
-      const client = clientOf(settings)
+      let client: Client | undefined
       try {
+        client = clientOf(settings)
         return await client.capabilities()
+      } catch (error) {
+        throw testFailed(error)
       } finally {
-        await client.close()
+        await client?.close()
       }
     },
     async returned(account, id, params) {
@@ -278,6 +282,16 @@ export function sentenceOf(error: unknown): string {
   while (inner instanceof Error && inner.cause instanceof Error && !isFinal(inner)) inner = inner.cause
   if (isAppError(inner)) return inner.message
   return inner instanceof Error ? inner.message.slice(0, 300) : 'Failed.'
+}
+
+function testFailed(error: unknown) {
+  const sentence = sentenceOf(error)
+  const wrongSecret = /signature_invalid/.test(sentence)
+  return refused(
+    'acquirer_test_failed',
+    wrongSecret ? 'The acquirer does not accept this secret.' : `The connection test failed. ${sentence}`,
+    { field: wrongSecret ? 'secret' : 'url', cause: error },
+  )
 }
 
 /** A failed connection says no more than that: what is below names addresses. */

@@ -20,7 +20,7 @@ export const ACCOUNT_COLUMNS = `account.id AS account_id, account.merchant_id, m
   account.authorization_window_seconds, account.capabilities, merchant.billing_label, account.wallet_max_balance,
   account.wallet_monthly_limit, account.payout_fee, account.erasing_at,
   (SELECT jsonb_build_object('id', acquirer.id, 'version', acquirer.version, 'direct', acquirer.direct_since IS NOT NULL,
-     'upi_links', acquirer.capabilities -> 'upi_links')
+     'capabilities', acquirer.capabilities)
    FROM acquirers acquirer WHERE acquirer.account_id = account.id AND acquirer.state = 'active') AS acquirer`
 
 export type AccountRow = {

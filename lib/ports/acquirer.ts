@@ -49,7 +49,7 @@ export type Acquirer = {
 }
 
 /** The bank that new payments of an account go to. `direct`: card numbers may pass through this server. */
-export type AcquirerInUse = { id: string; version: number; direct: boolean; upi_links: boolean }
+export type AcquirerInUse = { id: string; version: number; direct: boolean; capabilities: Capabilities }
 type InAccount = { id: string; acquirer?: AcquirerInUse | null }
 
 /** How an acquirer is reached. The present secret comes first, then one that it is still known by. */

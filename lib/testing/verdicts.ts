@@ -89,6 +89,9 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/settings/account/authenticator': ['get_totp_setup'],
   '(dashboard)/settings/account/passkeys/[id]': ['get_profile'],
   '(dashboard)/settings/account/sign-ins/[id]': ['get_profile'],
+  '(dashboard)/settings/acquirer': ['list_acquirers'],
+  '(dashboard)/settings/acquirer/[id]': ['get_acquirer_details'],
+  '(dashboard)/settings/acquirer/new': ['add_acquirer'],
   '(dashboard)/settings/approvals': ['fetch_approval_thresholds'],
   '(dashboard)/(lists)/settings/audit': ['list_audit_lines_for_dashboard'],
   '(dashboard)/settings/audit/[id]': ['get_audit_line_details'],
@@ -390,6 +393,13 @@ export const ACTIONS: Record<string, string[]> = {
     'updatePaymentSettingsAction',
     'updateRefundReasonsAction',
     'updateRetentionAction',
+  ],
+  '(dashboard)/settings/acquirer/actions.ts': [
+    'addAcquirerAction',
+    'testAcquirerAction',
+    'useAcquirerAction',
+    'setDirectCollectionAction',
+    'rotateAcquirerSecretAction',
   ],
   '(dashboard)/settings/data/actions.ts': [
     'requestAccountExportAction',

@@ -1,0 +1,17 @@
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { addAcquirer, testAcquirer } from './add.ts'
+import { getAcquirerDetails, listAcquirers } from './get-details.ts'
+import { askAcquirer, receiveNotification } from './notified.ts'
+import { rotateAcquirerSecret, setDirectCollection, useAcquirer } from './use.ts'
+
+export const acquirerOperations: readonly Operation[] = [
+  listAcquirers,
+  getAcquirerDetails,
+  addAcquirer,
+  testAcquirer,
+  useAcquirer,
+  setDirectCollection,
+  rotateAcquirerSecret,
+  receiveNotification,
+  askAcquirer,
+]
