@@ -214,6 +214,7 @@ export const WITHOUT_SESSION: string[] = [
   'api/tool-endpoint/route.ts',
   'bill/[token]/pdf/route.tsx',
   'bill/[token]/route.tsx',
+  'checkout/[order_id]/back/[payment_id]/route.ts',
   'checkout/[order_id]/bank/[payment_id]/page.tsx',
   'checkout/[order_id]/otp/[payment_id]/page.tsx',
   'checkout/[order_id]/page.tsx',
