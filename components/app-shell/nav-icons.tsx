@@ -48,6 +48,7 @@ export const NAV_ICONS: Record<string, ReactNode> = {
   '/bills': <ReceiptIndianRupee {...HIDDEN} />,
   '/wallets': <WalletCards {...HIDDEN} />,
   '/transfers': <ArrowLeftRight {...HIDDEN} />,
+  '/settings/acquirer': <Landmark {...HIDDEN} />,
   '/payouts': <Landmark {...HIDDEN} />,
   '/fund-accounts': <Banknote {...HIDDEN} />,
   '/documents': <Files {...HIDDEN} />,

@@ -133,7 +133,7 @@ async function beginning(
   } as PayState['values']
   const payment = failed && /^pay_\w{14}$/.test(failed) ? await readPayment(order.id, failed) : null
   return payment?.status === 'failed' && payment.method === method
-    ? failedState(textOf(language), method, values, payment)
+    ? failedState(textOf(language), method, values, payment, order.collection)
     : freshState(method, values)
 }
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import { complaintsOf, demo, expectUsable } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
-import { createGatewayAcquirer } from '#lib/gateway/acquirer.ts'
-import { replyToPayer } from '#lib/gateway/pages.ts'
+import { createGatewayAcquirer } from '#lib/acquirer/gateway.ts'
+import { replyToPayer } from '#lib/acquirer/gateway-pages.ts'
 import { expectReceipt, payByCard, press, rest } from './payer.ts'
 
 /** Another server, whose gateway is the server under test: its pages for payers, and the page that they come back to. */
@@ -105,13 +105,6 @@ test('the page on the way to the gateway is usable while it is open', async ({ p
   const html = await (await fetch(`${origin}/payers/${reference}`)).text()
   await page.setContent(html.replace(/<script>.*<\/script>/, ''))
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
-  for (const [name, width, scheme] of [
-    ['d', 1280, 'light'],
-    ['p', 390, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme: scheme })
-  }
   await expectUsable(page)
   await close()
 })

@@ -32,7 +32,7 @@ export const processPayout = defineOperation({
   async run(context, input) {
     const { payout, account } = await readPayout(context, input.id)
     if (payout.status !== 'processing') return payout
-    const response = await context.acquirer.payout(payoutRequest(context, payout, account))
+    const response = await context.acquirerOf(payout).payout(payoutRequest(context, payout, account))
     const { ended } = await context.step((inner) => recordPayout(inner, payout, response))
     return ended
   },

@@ -58,11 +58,11 @@ async function askBank(
   { refund, payment, known }: Begun,
   reference: string,
 ): Promise<RefundResponse> {
+  const acquirer = context.acquirerOf(payment)
   if (known) {
-    const status = await context.acquirer.status(reference)
+    const status = await acquirer.status(reference)
     if (status.outcome === 'refund') return status.response
   }
-  const { acquirer } = context
   const request = {
     reference,
     authorization: authorizationOf(payment),

@@ -25,10 +25,24 @@ export const processSettlement = defineOperation({
     const settlement = await findSettlement(context, id)
     if (settlement.status !== 'created') return settlement
     const { amount, currency } = settlement
-    const response = await context.acquirer.settle({ reference: id, amount, currency })
+    const acquirer_id = settlement.acquirer_id ?? (await chooseAcquirer(context, id))
+    const response = await context.acquirerOf({ acquirer_id }).settle({ reference: id, amount, currency })
     return context.transaction((inner) => record(inner, settlement, response))
   },
 })
+
+/** Of a settlement that was made without a bank: one that is there now, and from now on no other. */
+async function chooseAcquirer(context: Context, id: string): Promise<string | null> {
+  const { account } = context
+  if (!account.acquirer) return null
+  await context.transaction((inner) =>
+    inner.rows(
+      'UPDATE settlements SET acquirer_id = $3 WHERE account_id = $1 AND id = $2 AND acquirer_id IS NULL',
+      [account.id, id, account.acquirer?.id],
+    ),
+  )
+  return (await findSettlement(context, id)).acquirer_id
+}
 
 /** The first to record the bank's response wins; a repeat changes nothing. */
 async function record(

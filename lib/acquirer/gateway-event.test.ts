@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hmacHex } from '#lib/values/signature.ts'
-import { gatewayEventIn, MAX_EVENT_BYTES } from './webhook.ts'
+import { gatewayEventIn, MAX_EVENT_BYTES } from './gateway-event.ts'
 
 const body = JSON.stringify({
   entity: 'event',

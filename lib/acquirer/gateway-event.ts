@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { jsonOf } from '#lib/acquirer/signature.ts'
 import { hmacHex } from '#lib/values/signature.ts'
+import { jsonOf } from './signature.ts'
 
 /** The longest event that is read, in bytes. */
 export const MAX_EVENT_BYTES = 262_144
@@ -43,7 +43,7 @@ export function gatewayEventIn(
   headers: Record<string, string | string[] | undefined>,
 ): GatewayEvent | null {
   if (Buffer.byteLength(body) > MAX_EVENT_BYTES) return null
-  const header = (name: string) => String(headers[`x-razorpay-${name}`] ?? headers[`x-${name}`] ?? '')
+  const header = (name: string) => String(headers[`x-razorpay-${name}`] || headers[`x-${name}`] || '')
   const id = header('event-id')
   if (!/^[\w-]{1,80}$/.test(id)) return null
   const signature = Buffer.from(header('signature'))

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import Razorpay from 'razorpay'
 import { request as httpRequest } from 'undici'
 import { z } from 'zod'
+import { publicAgent } from '#lib/webhooks/connect.ts'
 import {
   baseOf,
   bodyOf,
@@ -10,9 +11,8 @@ import {
   connectionFailed,
   createCallLimits,
   retryAfterOf,
-} from '#lib/acquirer/call-limits.ts'
-import { jsonOf } from '#lib/acquirer/signature.ts'
-import { publicAgent } from '#lib/webhooks/connect.ts'
+} from './call-limits.ts'
+import { jsonOf } from './signature.ts'
 
 export type GatewayConnection = CallLimits & {
   /** The host of the gateway's API, without /v1. */

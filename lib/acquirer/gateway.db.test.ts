@@ -2,13 +2,24 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { systemActor } from '#lib/auth/system-actor.ts'
+import { addGateway } from '#lib/domain/acquirers/add.ts'
+import { receiveNotification } from '#lib/domain/acquirers/notified.ts'
+import type { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
+import { useAcquirer } from '#lib/domain/acquirers/use.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { fetchAllOrders } from '#lib/domain/orders/fetch.ts'
+import { beginHostedPayment } from '#lib/domain/payments/begin.ts'
+import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
+import { returnFromBank } from '#lib/domain/payments/fetch-for-payer.ts'
+import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { fetchPaymentRefunds } from '#lib/domain/refunds/fetch.ts'
 import { createWebhook } from '#lib/domain/webhooks/create.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
 import { acquirerProxy } from '#lib/testing/acquirer-proxy.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { createRouter } from '#lib/testing/loaded-router.ts'
@@ -16,13 +27,9 @@ import { openReceiver } from '#lib/testing/receiver.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
-import {
-  createGatewayAcquirer,
-  type Gateway,
-  type GatewayCredentials,
-  type GatewayOptions,
-} from './acquirer.ts'
-import { replyToPayer } from './pages.ts'
+import { createGatewayAcquirer, type Gateway, type GatewayOptions } from './gateway.ts'
+import { replyToPayer } from './gateway-pages.ts'
+import { referenceOfReturn } from './signature.ts'
 
 const PAGES = 'https://desk.example/v1/acquirers/acq_1/payers'
 const BACK = 'https://desk.example/checkout/order_1/wait/pay_1'
@@ -181,7 +188,7 @@ describe('a payment', () => {
     expect(await gateway.status(reference)).toMatchObject({ response: { outcome: 'redirect' } })
     const returned = { 'error[code]': 'BAD_REQUEST_ERROR', 'error[reason]': 'insufficient_funds' }
     const reply = await replyToPayer(gateway, { reference, returned, language: 'en' })
-    expect(reply).toMatchObject({ status: 303, headers: { location: BACK } })
+    expect(reply).toMatchObject({ status: 303, headers: { location: expect.stringContaining(BACK) } })
     expect(await gateway.status(reference)).toMatchObject({
       response: { outcome: 'declined', reason: 'insufficient_funds' },
     })
@@ -264,7 +271,11 @@ describe('the way there and back', () => {
     const another = await authorizedAt(gateway)
     expect(await gateway.returned(another.reference, named(signature))).toEqual({ outcome: 'invalid' })
     const reply = await replyToPayer(gateway, { reference, returned: named(signature), language: 'hi' })
-    expect(reply).toMatchObject({ status: 303, headers: { location: BACK } })
+    expect(reply.status).toBe(303)
+    const back = new URL(reply.headers.location ?? '')
+    expect(referenceOfReturn(gateway.returnSecrets, Object.fromEntries(back.searchParams))).toBe(reference)
+    const forged = await replyToPayer(gateway, { reference, returned: named('x'), language: 'en' })
+    expect(forged).toMatchObject({ status: 303, headers: { location: BACK }, forged: true })
     // Paid already: there is no way to pay again.
     expect(await replyToPayer(gateway, { reference, language: 'en' })).toMatchObject({ status: 303 })
   })
@@ -463,28 +474,28 @@ async function runWithFaults(seed: number, payments: number, nameless: boolean) 
       refunds: (await refundsOf(payment.id)).map(({ amount }) => amount).sort((one, other) => one - other),
     }
   }
-  const ends: Awaited<ReturnType<typeof oneOf>>[] = []
+  const outcomes: Awaited<ReturnType<typeof oneOf>>[] = []
   const left = Array.from({ length: payments })
   const worker = async () => {
-    for (; left.length > 0; ends.push(await oneOf())) left.pop()
+    for (; left.length > 0; outcomes.push(await oneOf())) left.pop()
   }
   await Promise.all(Array.from({ length: 12 }, worker))
-  return { ends, counts, faults: [...counts.values()].reduce((sum, count) => sum + count, 0) }
+  return { outcomes, counts, faults: [...counts.values()].reduce((sum, count) => sum + count, 0) }
 }
 
 describe('a seeded run of faults', () => {
   const RIGHT = { captured: 1, refunds: [1100, 2300] }
 
   it('loses nothing and doubles nothing', { timeout: 180_000 }, async () => {
-    const { ends, counts, faults } = await runWithFaults(20_261_129, 70, false)
-    expect(ends).toEqual(Array.from({ length: 70 }, () => RIGHT))
+    const { outcomes, counts, faults } = await runWithFaults(20_261_129, 70, false)
+    expect(outcomes).toEqual(Array.from({ length: 70 }, () => RIGHT))
     expect([...counts.keys()].sort()).toEqual([...FAULTS].sort())
     expect(faults).toBeGreaterThan(500)
   })
 
   it('is caught where refunds have no name', { timeout: 180_000 }, async () => {
-    const { ends } = await runWithFaults(7, 12, true)
-    expect(ends.some(({ refunds }) => refunds.length > 2)).toBe(true)
+    const { outcomes } = await runWithFaults(7, 12, true)
+    expect(outcomes.some(({ refunds }) => refunds.length > 2)).toBe(true)
   })
 })
 
@@ -518,10 +529,78 @@ it('events come twice and in any order, and name what they are about', async () 
   const taken = new Map<string, string>()
   for (const { body, headers } of [...receiver.heard.toReversed(), ...receiver.heard]) {
     const notification = await gateway.notification(body, headers)
-    if (notification) taken.set(notification.eventId, notification.reference)
+    if (notification) taken.set(notification.message, notification.reference)
     expect(await connect().notification(body, headers)).toBeNull()
   }
   expect(taken.size).toBe(receiver.heard.length)
   expect([...taken.values()]).toEqual(expect.arrayContaining([reference, own]))
   expect(await there.run(fetchPayment, { id: payment.id })).toMatchObject({ amount_refunded: 100 })
+})
+
+it('a payment of live mode goes through a second instance, and both agree to the paisa', async () => {
+  const settings = { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', BASE_URL: 'https://desk.example' }
+  const here = await openInstance({ settings })
+  open.push({ close: () => here.runtime.acquirers.close().then(() => here.close()) })
+  const live = () => systemActor(here.runtime.query, here.merchant.accounts.live, 'test')
+  const run = async <I extends z.ZodType, O extends z.ZodType>(
+    operation: Operation<I, O>,
+    input: z.input<I>,
+  ) => here.run(operation, input, undefined, await live(), true)
+  const receiver = await openReceiver()
+  open.push(receiver)
+  const webhook = await there.run(createWebhook, { url: receiver.url, events: ['*'] })
+  const secrets = credentials({ webhook_secret: webhook.secret ?? '' })
+  const { id } = await run(addGateway, { url, ...secrets })
+  await run(useAcquirer, { id })
+  const { acquirers } = here.runtime
+
+  const order = await run(createOrder, { ...money })
+  const begun = await run(beginHostedPayment, { ...payer, ...money, order_id: order.id, method: 'card' })
+  const reference = begun.url?.split('/').at(-1) ?? ''
+  expect(begun.url).toBe(`https://desk.example/v1/acquirers/${id}/payers/${reference}`)
+  const { account } = await live()
+  const page = await acquirers.payer(account, id, { reference, language: 'en' })
+  expect(page.text).toContain(`action="${url}/v1/checkout/embedded"`)
+  const paid = await payThere(reference)
+  const returned = {
+    razorpay_order_id: paid.service_order_id ?? '',
+    razorpay_payment_id: paid.id,
+    razorpay_signature: paid.service_signature ?? '',
+  }
+  const reply = await acquirers.payer(account, id, { reference, returned, language: 'en' })
+  const params = Object.fromEntries(new URL(reply.headers.location ?? '').searchParams)
+  const back = await run(returnFromBank, { id: begun.id, order_id: order.id, params })
+  expect(back).toMatchObject({ status: 'authorized', method: 'card' })
+  await run(capturePayment, { id: begun.id, amount: money.amount })
+  await run(refundPayment, { id: begun.id, amount: 25_050 })
+
+  const dispatcher = new Dispatcher(there.runtime, { chance: () => 0.5 })
+  const notify = async () => {
+    await dispatcher.drain()
+    for (const { body, headers } of [...receiver.heard, ...receiver.heard.toReversed()]) {
+      const notification = await acquirers.notification(account, id, body, headers)
+      if (!notification) continue
+      const { message } = notification
+      await run(receiveNotification, { id, reference: notification.reference, message })
+    }
+  }
+  for (let round = 0; round < 3; round += 1) {
+    await there.pass(60)
+    await notify()
+    await here.pass(60)
+  }
+  await dispatcher.stop()
+  const both = [await run(fetchPayment, { id: begun.id }), await there.run(fetchPayment, { id: paid.id })]
+  for (const payment of both)
+    expect(payment).toMatchObject({
+      ...money,
+      status: 'captured',
+      captured: true,
+      amount_refunded: 25_050,
+      refund_status: 'partial',
+    })
+  const refunds = await run(fetchPaymentRefunds, { id: begun.id })
+  expect(refunds.items).toMatchObject([{ status: 'processed', amount: 25_050 }])
+  expect(await refundsOf(paid.id)).toHaveLength(1)
+  expect(await here.violations()).toEqual([])
 })

@@ -1,5 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import type { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Acquirer } from '#lib/ports/acquirer.ts'
 import {
@@ -16,23 +17,14 @@ import {
   type RefundResponse,
 } from '#lib/ports/acquirer-protocol.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
-import { createGatewayClient, type GatewayConnection, Rejected } from './client.ts'
-import { gatewayEventIn } from './webhook.ts'
-
-/** What an account at a gateway is reached with, as it is entered and encrypted. */
-export const GatewayCredentials = z.strictObject({
-  key_id: z.string().regex(/^\w{8,64}$/, 'Enter the key ID.'),
-  key_secret: z.string().min(8, 'Enter the key secret.').max(128),
-  webhook_secret: z.string().min(1, 'Enter the secret of the webhook.').max(128),
-  /** What the names of the signed fields begin with. */
-  dialect: z.enum(['razorpay', 'service']).default('razorpay'),
-})
-export type GatewayCredentials = z.output<typeof GatewayCredentials>
+import { createGatewayClient, type GatewayConnection, Rejected } from './gateway-client.ts'
+import { gatewayEventIn } from './gateway-event.ts'
+import type { Secrets } from './signature.ts'
 
 export type GatewayOptions = Omit<GatewayConnection, 'keyId' | 'keySecret'> & {
   /** The present ones first. Webhooks may still be signed with a secret of the previous ones. */
   credentials: readonly [GatewayCredentials, ...GatewayCredentials[]]
-  /** Where the pages of lib/gateway/pages.ts are: each reference has its own below. */
+  /** Where the pages of gateway-pages.ts are: each reference has its own below. */
   pagesUrl: string
 }
 
@@ -313,6 +305,11 @@ export function createGatewayAcquirer(options: GatewayOptions) {
   return {
     ...acquirer,
     close: client.close,
+    /** With what a return is signed on its way from this server's page of the gateway to the checkout. */
+    returnSecrets: [
+      returnSecretOf(options.credentials[0]),
+      ...options.credentials.slice(1).map(returnSecretOf),
+    ] as const satisfies Secrets,
     /** Proves that the key is right. The API does not tell what an account may do. */
     async capabilities(): Promise<Capabilities> {
       const until = client.until()
@@ -385,17 +382,22 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     async notification(
       body: string,
       headers: Record<string, string | string[] | undefined>,
-    ): Promise<(CallNotification & { eventId: string }) | null> {
+    ): Promise<(CallNotification & { message: string }) | null> {
       const secrets = options.credentials.map(({ webhook_secret }) => webhook_secret)
       const event = gatewayEventIn(secrets, body, headers)
       if (!event) return null
       const reference = event.reference ?? (event.orderId && (await receiptOf(event.orderId)))
       const known = CallReference.safeParse(reference)
       return known.success
-        ? { eventId: event.id, reference: known.data, status: event.event.slice(0, 40) }
+        ? { message: event.id, reference: known.data, status: event.event.slice(0, 40) }
         : null
     },
   }
+}
+
+/** Nothing that the gateway knows, so that none of its signatures is one. */
+function returnSecretOf({ key_id, key_secret }: GatewayCredentials): string {
+  return `whsec_${createHash('sha256').update(`return|${key_id}|${key_secret}`).digest('base64')}`
 }
 
 export type Gateway = ReturnType<typeof createGatewayAcquirer>
