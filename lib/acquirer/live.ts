@@ -22,6 +22,8 @@ type Parts = {
   networks: readonly string[]
   baseUrl: string
   timeoutMs: number
+  /** How long one is left alone after it failed too often in a row. */
+  restMs?: number
 }
 
 /** An opened acquirer: its calls, and what only its secrets can tell. */
@@ -104,6 +106,7 @@ export function openAcquirers(parts: Parts): Acquirers {
       networks: parts.networks,
       ...(settings.authority === null ? {} : { authority: settings.authority }),
       totalMs: Math.max(50, Math.floor(parts.timeoutMs * 0.9)),
+      ...(parts.restMs === undefined ? {} : { restMs: parts.restMs }),
     }
     if (settings.kind === 'gateway') return gatewayOf(settings, common)
     const { secrets } = settings

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startBank } from '#lib/acquirer/bank.ts'
 import { signedHeaders } from '#lib/acquirer/signature.ts'
@@ -14,6 +17,7 @@ import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import { followPayment, returnFromBank } from '#lib/domain/payments/fetch-for-payer.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
+import { resumeSilent } from '#lib/jobs/settle.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { acquirerNotification } from '#lib/surfaces/acquirer-notifications.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
@@ -272,6 +276,32 @@ describe('a notification', () => {
     })
   })
 })
+
+it('a refund goes on after a bank was silent for longer than its job lives', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bank-'))
+  const own = await startBank({ port: 0, folder, refundDelaySeconds: 0 })
+  await use(own)
+  const { id } = await payOnPage(40_000, true)
+  await own.close()
+  const refund = await run((as) => instance.run(refundPayment, { id, amount: 10_000 }, undefined, as, true))
+  const statusOf = async () =>
+    (await run((as) => instance.run(fetchRefund, { id: refund.id }, undefined, as))).status
+  // The job gave up. The tables of the queue say so.
+  instance.jobs.length = 0
+  const beside = { url: instance.url, database: instance.database }
+  await (await openInstance({ queue: 'database', beside })).close()
+  await instance.pass(4 * 3600)
+  expect(await resumeSilent(instance.runtime)).toBeGreaterThan(0)
+  expect(await statusOf()).toBe('pending')
+  const port = Number(new URL(own.url).port)
+  const again = await startBank({ port, folder, secrets: own.secrets, refundDelaySeconds: 0 })
+  await resumeSilent(instance.runtime)
+  await instance.pass(3 * 3600)
+  expect(await statusOf()).toBe('processed')
+  expect([...again.records.values()].filter(({ kind }) => kind === 'refund')).toHaveLength(1)
+  await again.close()
+  rmSync(folder, { recursive: true })
+}, 60_000)
 
 it('calls are recorded without data of cards and accounts', async () => {
   await vi.waitFor(async () => {

@@ -103,7 +103,7 @@ export const UseAcquirer = OfAcquirer.extend({ reason: RequestReason })
 
 export const SetDirectCollection = OfAcquirer.extend({
   direct: z.boolean(),
-  typed_name: TypedName,
+  typed_name: TypedName.optional(),
   reason: RequestReason,
 })
 

@@ -6,6 +6,7 @@ import {
   authorizationOf,
   type BankOperationRow,
   finish,
+  nextPoll,
   reserve,
 } from '#lib/domain/payments/bank-operation.ts'
 import { changePayment, type PaymentRow } from '#lib/domain/payments/find.ts'
@@ -137,7 +138,7 @@ async function recordRefund(
     context.enqueue(
       'process-refund',
       { account_id: context.account.id, refund_id: refund.id },
-      { after: context.timing.refundPoll },
+      { after: nextPoll(context, Number(refund.created_at)) },
     )
     return { refund }
   }

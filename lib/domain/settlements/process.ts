@@ -1,4 +1,5 @@
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
+import { nextPoll } from '#lib/domain/payments/bank-operation.ts'
 import { lockRecord } from '#lib/domain/record.ts'
 import { existingSettlement, findSettlement, type SettlementRow } from '#lib/domain/settlements/find.ts'
 import { FetchSettlement, Settlement } from '#lib/domain/settlements/schema.ts'
@@ -52,7 +53,7 @@ async function record(
 ): Promise<SettlementRow> {
   if (response.outcome === 'pending') {
     const job = { account_id: context.account.id, settlement_id: known.id }
-    context.enqueue('process-settlement', job, { after: context.timing.refundPoll })
+    context.enqueue('process-settlement', job, { after: nextPoll(context, Number(known.created_at)) })
     return known
   }
   const found = await lockRecord<SettlementRow>(context, 'settlements', known.id)
