@@ -22,6 +22,8 @@ type FrameProps = {
   preferences: Preferences
   /** The pages and forms that the role may open, by their paths. */
   allowed: string[]
+  /** Whether live mode has no bank: nothing of it works then. */
+  noAcquirer: boolean
   /** How much waits behind a noun, by its address. */
   waiting: Record<string, number>
   actions: {
@@ -45,6 +47,7 @@ export function Frame({
   mode,
   preferences,
   allowed,
+  noAcquirer,
   waiting,
   actions,
   children,
@@ -106,6 +109,7 @@ export function Frame({
             />
           </div>
         </header>
+        {noAcquirer && <NoAcquirerBand mayChange={allowed.includes('/settings/acquirer/new')} />}
         <main
           id="main"
           tabIndex={-1}
@@ -120,6 +124,25 @@ export function Frame({
         <RouteFocus />
       </div>
     </div>
+  )
+}
+
+/** On every page of live mode, until there is a bank. */
+function NoAcquirerBand({ mayChange }: { mayChange: boolean }) {
+  return (
+    <section
+      aria-label="Acquirer"
+      className="border-b border-line bg-wait-tint px-[24px] py-1.5 text-small max-desk:px-[16px] print:hidden"
+    >
+      Live mode has no acquirer, so payments, refunds and payouts don't work.{' '}
+      {mayChange ? (
+        <Link href="/settings/acquirer" className="link">
+          Set up an acquirer
+        </Link>
+      ) : (
+        'Ask an owner or admin to set one up.'
+      )}
+    </section>
   )
 }
 

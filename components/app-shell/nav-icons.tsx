@@ -47,6 +47,7 @@ export const NAV_ICONS: Record<string, React.ReactNode> = {
   '/bills': <ReceiptIndianRupee {...HIDDEN} />,
   '/wallets': <WalletCards {...HIDDEN} />,
   '/transfers': <ArrowLeftRight {...HIDDEN} />,
+  '/settings/acquirer': <Landmark {...HIDDEN} />,
   '/payouts': <Landmark {...HIDDEN} />,
   '/fund-accounts': <Banknote {...HIDDEN} />,
   '/documents': <Files {...HIDDEN} />,
