@@ -86,6 +86,27 @@ export function Plot({ points, text, as = 'bars', fills = FILLS, tone, domain, s
   )
 }
 
+type SparkProps = Omit<PlotLook, 'text'> & { points: readonly Point['values'][] }
+
+/** The shape of a trend in a line of text, without scale or links. */
+export function Spark({ points, as = 'bars', fills = FILLS, tone, domain }: SparkProps) {
+  const drawn = points.map((values, at) => ({ name: String(at), label: '', words: '', values }))
+  const sums = points.map((values) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0))
+  const y = scaleLinear(domain ?? [Math.min(0, ...sums), Math.max(1, ...sums)], [15, 1])
+  return (
+    <svg
+      aria-hidden="true"
+      className={tone === 'bad' ? 'spark plot-bad' : 'spark'}
+      viewBox={`0 0 ${points.length} 16`}
+      preserveAspectRatio="none"
+      width="56"
+      height="16"
+    >
+      {as === 'line' ? <Line points={drawn} y={y} /> : <Bars points={drawn} fills={fills} y={y} />}
+    </svg>
+  )
+}
+
 type Scale = (value: number) => number
 type ShapeProps = { points: readonly Point[]; y: Scale }
 

@@ -98,7 +98,7 @@ export function DataTable<Row>({ kit, caption, few, columns, rows, rowKey, rowHr
           )
         })}
       </TableHead>
-      <tbody>
+      <tbody id={kit?.chooser && 'rows'} tabIndex={kit?.chooser && -1} className="outline-none">
         {rows.map((row) => (
           <TableRow key={rowKey(row)} opens={rowHref !== undefined}>
             {shown.map((column, at) => {
@@ -163,7 +163,7 @@ function SortLink<Row>({ column, path, query }: { column: Column<Row> } & Omit<S
   return (
     <>
       {/* Where the heads are hidden, a link among them would take the focus out of sight. */}
-      <span className="@min-[44rem]/rows:hidden">{header}</span>
+      <span className="@min-[40rem]/rows:hidden">{header}</span>
       <Link
         href={hrefWith(path, query, { ...PLACE, [SORT]: next === NEWEST ? null : next })}
         scroll={false}

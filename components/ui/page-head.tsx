@@ -17,7 +17,7 @@ export function Actions({ className, children }: { className?: string; children:
   )
 }
 
-/** The head of a list: its name, and what can be done at the right. */
+/** The head of a page: its name, and what can be done at the right. */
 export function PageHead({
   title,
   actions,

@@ -12,7 +12,7 @@ test('what destroys stands apart at the end, on every record', async ({ page }) 
   for (const list of ['/api-keys', person, `/bills/${bill}`]) {
     await page.goto(list)
     if (!list.startsWith('/bills/')) await page.getByRole('rowheader').getByRole('link').first().click()
-    await expect(page.locator('.actions .danger').first()).toBeVisible()
+    await expect(page.locator('.actions .button-danger').first()).toBeVisible()
     const found = await page
       .locator('.actions')
       .first()
@@ -21,7 +21,7 @@ test('what destroys stands apart at the end, on every record', async ({ page }) 
           .filter((one) => one.checkVisibility())
           .map((one) => {
             const { left, right } = one.getBoundingClientRect()
-            return { left, right, danger: one.classList.contains('danger') }
+            return { left, right, danger: one.classList.contains('button-danger') }
           }),
       )
     const first = found.findIndex(({ danger }) => danger)
