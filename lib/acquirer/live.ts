@@ -7,8 +7,7 @@ import { log } from '#lib/process/log.ts'
 import { redactText } from '#lib/process/redact.ts'
 import { newId } from '#lib/values/id.ts'
 import { gathered } from './gathered.ts'
-import { createRemoteAcquirer } from './remote.ts'
-import { notificationIn, referenceOfReturn, type Secrets } from './signature.ts'
+import type { Secrets } from './signature.ts'
 
 type Account = Parameters<Acquirers['of']>[0]
 
@@ -91,8 +90,10 @@ export function openAcquirers(parts: Parts): Acquirers {
     return lines.map(() => undefined)
   })
 
-  function clientOf(settings: AcquirerSettings): Client {
+  /** Its libraries are loaded where live mode has an acquirer. */
+  async function clientOf(settings: AcquirerSettings): Promise<Client> {
     if (settings.kind !== 'protocol') throw new Error(`There is no acquirer of the kind ${settings.kind}.`)
+    const { createRemoteAcquirer } = await import('./remote.ts')
     const client = createRemoteAcquirer({
       url: settings.url,
       secrets: settings.secrets,
@@ -131,7 +132,7 @@ export function openAcquirers(parts: Parts): Acquirers {
       version: row.version,
       readAt: now,
       until: previous.length > 0 ? validUntil : Number.POSITIVE_INFINITY,
-      client: clientOf({
+      client: await clientOf({
         ...row,
         secrets: [parts.unseal(row.secret_encrypted), ...previous],
         notifyUrl: notifyUrlOf(parts.baseUrl, id),
@@ -213,7 +214,7 @@ export function openAcquirers(parts: Parts): Acquirers {
     async probe(settings) {
       let client: Client | undefined
       try {
-        client = clientOf(settings)
+        client = await clientOf(settings)
         return await client.capabilities()
       } catch (error) {
         throw testFailed(error)
@@ -223,6 +224,7 @@ export function openAcquirers(parts: Parts): Acquirers {
     },
     async returned(account, id, params) {
       const { secrets } = await current(account, id)
+      const { referenceOfReturn } = await import('./signature.ts')
       const reference = referenceOfReturn(secrets, params)
       const error = reference === null ? 'The signature of the return is missing, wrong or old.' : null
       note({ ...ofMessage(account, id, 'return', reference), error })
@@ -230,6 +232,7 @@ export function openAcquirers(parts: Parts): Acquirers {
     },
     async notification(account, id, body, headers) {
       const { secrets } = await current(account, id)
+      const { notificationIn } = await import('./signature.ts')
       return notificationIn(secrets, body, headers)
     },
     noteNotification(account, id, reference, error) {
