@@ -16,14 +16,13 @@ import {
   unknownParams,
   withStandards,
 } from '#components/shared/list/list.ts'
-import { ListBody, Live } from '#components/shared/list/list-body.tsx'
+import { ListBody, ListHead, Live } from '#components/shared/list/list-body.tsx'
 import { selectionText } from '#components/shared/list/selection.tsx'
 import { viewHref } from '#components/shared/list/view-tabs.tsx'
 import { COLUMNS } from '#components/ui/column-chooser.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { PageHead } from '#components/ui/page-head.tsx'
 import { hrefWith, PLACE, type Query, queryOf } from '#components/ui/query.ts'
 import { currentPreferences, requireStaff, staffActor, staffAgain } from '#lib/auth/staff.ts'
 import { recordExport } from '#lib/domain/exports/download.ts'
@@ -66,15 +65,16 @@ export function staffList<I extends z.ZodType, O extends AnyPage>(list: StaffLis
 
 export function listPage<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, O>) {
   return async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
-    const { draw, body, instead, picture } = await drawn(list, await searchParams)
+    const { draw, page, body, instead, picture } = await drawn(list, await searchParams)
     if (instead) return instead
     return (
       <>
-        <PageHead title={list.title} actions={list.actions?.(draw)}>
-          {list.lead?.(draw)}
-        </PageHead>
-        {list.top?.(draw)}
-        {picture}
+        <ListHead
+          title={list.title}
+          lead={list.lead?.(draw, page)}
+          picture={picture}
+          actions={list.actions?.(draw)}
+        />
         {body}
       </>
     )
@@ -117,7 +117,8 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
     unknown: isPart ? [] : unknownParams(list, sent),
   }
   const unavailable = list.instead?.(account)
-  if (unavailable) return { draw, body: null, instead: unavailable }
+  if (unavailable) return { draw, page: null, body: null, instead: unavailable }
+  const top = !isPart && list.top?.(draw)
   const hasViews = !isPart && may(fetchListViews.permission)
   const { exact, ...window } = place
   const read = (more: object) =>
@@ -134,18 +135,26 @@ async function drawn<I extends z.ZodType, O extends AnyPage>(list: StaffList<I, 
   const standard = draw.views?.find(({ is_default }) => is_default)
   if (standard && Object.keys(sent).length === 0) redirect(viewHref(standard))
   if (!found.ok) {
-    const body = <Failure requestId={found.request_id}>{found.description}</Failure>
-    return { draw, body, instead: list.instead?.(account, found.reason) }
+    const body = (
+      <>
+        {top}
+        <Failure requestId={found.request_id}>{found.description}</Failure>
+      </>
+    )
+    return { draw, page: null, body, instead: list.instead?.(account, found.reason) }
   }
   draw.choices = await list.choices?.()
   const body = found.value.empty ? (
-    <Live list={list} page={found.value} draw={draw}>
-      {list.nothing(draw, found.value)}
-    </Live>
+    <>
+      {top}
+      <Live list={list} page={found.value} draw={draw}>
+        {list.nothing(draw, found.value)}
+      </Live>
+    </>
   ) : (
-    <ListBody {...{ list, page: found.value, counting, draw, size: place.count, problems }} />
+    <ListBody {...{ list, page: found.value, counting, draw, size: place.count, problems, top }} />
   )
-  return { draw, body, instead: null, picture: found.value.empty ? null : picture }
+  return { draw, page: found.value, body, instead: null, picture: found.value.empty ? null : picture }
 }
 
 /** Reads the trend of a list in its period; null where it cannot be read, which the list says itself. */

@@ -75,7 +75,10 @@ function columnsOf(now: number): Column<Key>[] {
       soft: true,
       show: '84rem',
       cell: ({ created_by }) => (
-        <span className="inline-block max-w-36 truncate align-bottom" title={creatorText(created_by)}>
+        <span
+          className="inline-block max-w-[calc(9rem+var(--spare)/4)] truncate align-bottom"
+          title={creatorText(created_by)}
+        >
           {creatorText(created_by)}
         </span>
       ),

@@ -5,10 +5,9 @@ import { Link } from '#components/ui/link.tsx'
 import { buttonLook, iconButton, lifted, menuItem } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { Preferences } from '#lib/values/preferences.ts'
-import { barMenu, sheet, skipLink } from './looks.ts'
+import { barMenu, skipLink } from './looks.ts'
 import { Mark } from './mark.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
-import { NAV_ICONS } from './nav-icons.tsx'
 import { NavLinks } from './nav-links.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -38,7 +37,7 @@ type FrameProps = {
 
 /** The top of the page content, and the height above it: other parts are positioned by these lengths. */
 const FRAME =
-  'grid min-h-dvh grid-cols-[var(--side)_minmax(0,1fr)] grid-rows-[auto_1fr] [--band:0px] [--bar:52px] [--side:216px] [--sticky-top:calc(var(--band)+var(--bar))] data-[mode=test]:[--band:23px] collapsed:[--side:60px] max-desk:grid-cols-[minmax(0,1fr)] max-desk:[--sticky-top:var(--band)] print:block'
+  'grid min-h-dvh grid-cols-[var(--side)_minmax(0,1fr)] grid-rows-[auto_1fr] [--band:0px] [--bar:52px] [--side:216px] [--side-top:var(--band)] [--sticky-top:calc(var(--band)+var(--bar))] data-[mode=test]:[--band:23px] collapsed:[--side:60px] max-desk:grid-cols-[minmax(0,1fr)] max-desk:[--sticky-top:var(--band)] print:block'
 
 /** The frame of every staff page: navigation at the left; merchant, mode, search and user menu above. */
 export function Frame({
@@ -54,25 +53,38 @@ export function Frame({
   children,
 }: FrameProps) {
   return (
-    <div data-frame="" data-mode={mode} className={FRAME}>
+    <div data-frame="" data-mode={mode} className={`group/frame ${FRAME}`}>
       <a href="#main" className={buttonLook({}, skipLink)}>
         Skip to main content
       </a>
+      <a href="#rows" className={buttonLook({}, `${skipLink} group-not-has-[#rows]/frame:hidden`)}>
+        Skip to the first row
+      </a>
       {mode === 'test' && <TestBand label="Mode" />}
-      <aside className="sticky top-(--band) flex h-[calc(100dvh-var(--band))] flex-col self-start overflow-y-auto border-r border-line px-[10px] pt-[14px] pb-[10px] collapsed:items-center max-desk:hidden print:hidden">
-        <Brand />
-        <nav aria-label="Main" className="flex-1">
-          <NavLinks allowed={allowed} icons={NAV_ICONS} waiting={waiting} />
-        </nav>
+      <nav id="nouns" popover="auto" aria-label="Main" className="side">
+        <Link
+          href="/"
+          className="mb-3 flex items-center gap-2.5 px-2 py-0.5 text-lead font-[650] tracking-[-0.015em]"
+        >
+          <Mark />
+          <span className="brand-name">Counterfoil</span>
+        </Link>
+        <div className="flex-1">
+          <NavLinks allowed={allowed} waiting={waiting} />
+        </div>
+        <div className="in-sheet grid gap-2 px-2 pt-6">
+          <p className="text-small text-ink-2">{merchant.name}</p>
+          <ModeSwitch mode={mode} action={actions.chooseMode} />
+        </div>
         <SidebarToggle sidebar={preferences.sidebar} action={actions.choosePreference} />
-      </aside>
-      <div className="min-w-0">
+      </nav>
+      <div className="min-w-0 desk:col-start-2">
         <header className="sticky top-(--band) z-20 flex h-(--bar) items-center gap-[12px] border-b border-line bg-paper px-[24px] max-desk:static max-desk:gap-[8px] max-desk:px-[16px] print:hidden">
           <button
             type="button"
             popoverTarget="nouns"
             aria-label="Menu"
-            className={`${iconButton} desk:hidden`}
+            className={`${iconButton} min-[62rem]:hidden`}
           >
             <Menu aria-hidden="true" className="size-5" />
           </button>
@@ -97,19 +109,11 @@ export function Frame({
             />
           </div>
         </header>
-        <nav id="nouns" popover="auto" aria-label="Main" className={sheet}>
-          <Brand inSheet />
-          <NavLinks sheetId="nouns" allowed={allowed} icons={NAV_ICONS} waiting={waiting} />
-          <div className="mt-auto grid gap-2 px-2 pt-6">
-            <p className="text-small text-ink-2">{merchant.name}</p>
-            <ModeSwitch mode={mode} action={actions.chooseMode} />
-          </div>
-        </nav>
         {noAcquirer && <NoAcquirerBand mayChange={allowed.includes('/settings/acquirer/new')} />}
         <main
           id="main"
           tabIndex={-1}
-          className="@container/page max-w-[1288px] px-[24px] pt-[20px] pb-[40px] outline-none has-[>[data-slip],>*>[data-slip]]:max-w-[1128px] max-desk:px-[16px] max-desk:pt-[16px] print:max-w-none! print:p-0"
+          className="@container/page max-w-[1288px] px-[24px] pt-[20px] pb-[40px] outline-none has-[>[data-list-head]]:max-w-[2000px] has-[>[data-list-head]]:pt-[8px] has-[>[data-slip],>*>[data-slip]]:mx-auto has-[>[data-slip],>*>[data-slip]]:max-w-[1128px] max-desk:px-[16px] max-desk:pt-[16px] print:max-w-none! print:p-0"
         >
           {children}
           <p className="hidden print:block mt-6 text-small">
@@ -142,18 +146,6 @@ function NoAcquirerBand({ mayChange }: { mayChange: boolean }) {
   )
 }
 
-function Brand({ inSheet = false }: { inSheet?: boolean }) {
-  return (
-    <Link
-      href="/"
-      className="mb-3 flex items-center gap-2.5 px-2 py-0.5 text-lead font-[650] tracking-[-0.015em]"
-    >
-      <Mark />
-      <span className={inSheet ? undefined : 'collapsed:sr-only'}>Counterfoil</span>
-    </Link>
-  )
-}
-
 /** Collapses the sidebar to its icons, and back. */
 function SidebarToggle({
   sidebar,
@@ -166,7 +158,7 @@ function SidebarToggle({
   const Icon = narrow ? PanelLeftOpen : PanelLeftClose
   const label = narrow ? 'Expand sidebar' : 'Collapse sidebar'
   return (
-    <form action={action}>
+    <form action={action} className="in-sidebar">
       <input type="hidden" name="name" value="sidebar" />
       <button
         type="submit"

@@ -25,7 +25,10 @@ const COLUMNS: Column<AuditLine>[] = [
     header: 'Actor',
     place: 'detail',
     cell: (line) => (
-      <span className="inline-block max-w-56 truncate align-bottom" title={actorText(line)}>
+      <span
+        className="inline-block max-w-[calc(14rem+var(--spare)/4)] truncate align-bottom"
+        title={actorText(line)}
+      >
         {actorText(line)}
       </span>
     ),

@@ -26,6 +26,7 @@ export function BalancePicture({ trend: { step, points }, currency }: BalancePic
       plots={[
         {
           title: `Balance at the end of each ${step}`,
+          short: 'Balance',
           as: 'line',
           text,
           values: ({ balance }) => [Number(balance)],

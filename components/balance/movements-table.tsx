@@ -53,7 +53,7 @@ const COLUMNS: Column<ListedMovement>[] = [
     place: 'status',
     label: 'Balance',
     cell: ({ balance, currency }) => (
-      <span className="folded:text-ink-2 @min-[44rem]/rows:font-[580]">
+      <span className="folded:text-ink-2 @min-[40rem]/rows:font-[580]">
         <Money amount={balance} currency={currency} />
       </span>
     ),
@@ -91,7 +91,7 @@ function side(header: string, name: 'debit' | 'credit'): Column<ListedMovement> 
       if (amount === 0 && (name === 'debit' || debit !== 0)) return null
       return (
         <span className="whitespace-nowrap folded:font-[580]">
-          <span className="@min-[44rem]/rows:hidden">
+          <span className="@min-[40rem]/rows:hidden">
             <span aria-hidden="true">{sign}</span>
             <span className="sr-only">{spoken} </span>
           </span>

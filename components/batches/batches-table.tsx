@@ -42,7 +42,9 @@ const COLUMNS: Column<ListedBatch & { amount: number }>[] = [
     header: 'Created by',
     soft: true,
     show: '70rem',
-    cell: ({ created_by }) => <Truncate text={creatorText(created_by) ?? '—'} width="max-w-40" />,
+    cell: ({ created_by }) => (
+      <Truncate text={creatorText(created_by) ?? '—'} width="max-w-[calc(10rem+var(--spare)/4)]" />
+    ),
   },
   createdColumn(),
 ]

@@ -46,7 +46,12 @@ const COLUMNS: Column<ListedBill>[] = [
     header: 'Customer',
     soft: true,
     place: 'detail',
-    cell: (bill) => <Truncate text={bill.customer_name ?? customerText(bill) ?? '—'} width="max-w-36" />,
+    cell: (bill) => (
+      <Truncate
+        text={bill.customer_name ?? customerText(bill) ?? '—'}
+        width="max-w-[calc(9rem+var(--spare)/4)]"
+      />
+    ),
   },
   {
     key: 'store',

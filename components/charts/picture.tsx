@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { quietLink } from '#components/ui/looks.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
+import { Static } from '#components/ui/static.tsx'
 import type { BucketStep } from '#lib/values/buckets.ts'
 import { capitalized } from '#lib/values/text.ts'
 import { ChartTable } from './chart.tsx'
-import { FILLS, type Fill, Plot, type PlotLook } from './plot.tsx'
+import { FILLS, type Fill, Plot, type PlotLook, Spark } from './plot.tsx'
 import { bucketWords } from './scale.ts'
 
 /** A stretch of a trend; both ends belong to it. */
@@ -13,6 +14,8 @@ type Drawn = { name: string; from: number; to: number }
 
 export type PlotOf<P> = PlotLook & {
   title: string
+  /** What stands for its title in the line of figures, where that is shorter. */
+  short?: string
   /** The figure of the whole period, a link where it has rows. */
   figure?: ReactNode
   /** The names of stacked parts, in their order. */
@@ -35,19 +38,32 @@ type PictureProps<P> = {
   href?: (point: P) => string
   /** Whether a point is in the table: those without anything are left out. */
   filled: (point: P) => boolean
+  /** Unfolded, whatever the reader has chosen. */
+  open?: boolean
 }
 
-/** Small drawings of a trend above a list, with one table of all their figures. A phone folds them away. */
+/**
+ * Small drawings of a trend above a list, with one table of all their figures. Folded they are a line of figures, each
+ * with its shape, so that the rows come first; whether they are unfolded is remembered (listeners.tsx).
+ */
 export function Picture<P extends Drawn>(props: PictureProps<P>) {
-  const { title, step, points, plots, columns, href, filled } = props
-  const { time_zone } = usePreferences()
+  const { title, step, points, plots, columns, href, filled, open } = props
+  const { time_zone, pictures } = usePreferences()
   const named = points.map((point) => {
     const [words, label] = bucketWords(point.from, step, time_zone)
     return { point, words, label }
   })
   return (
-    <details className="picture print:hidden">
-      <summary className={`${quietLink} -ml-1.5`}>{title}</summary>
+    <Static as="details" className="picture print:hidden" open={open ?? pictures === 'open'}>
+      <summary className={quietLink}>
+        <span className="picture-title">{title}</span>
+        {plots.map((plot) => (
+          <span key={plot.title} className="picture-figure num">
+            <Spark {...plot} points={points.map((point) => plot.values(point))} />
+            {plot.short ?? plot.title} {plot.figure && <b>{plot.figure}</b>}
+          </span>
+        ))}
+      </summary>
       <div className="picture-body">
         {plots.map((plot) => (
           <figure key={plot.title} aria-label={plot.title}>
@@ -95,7 +111,7 @@ export function Picture<P extends Drawn>(props: PictureProps<P>) {
           }}
         />
       </div>
-    </details>
+    </Static>
   )
 }
 

@@ -19,7 +19,7 @@ type ConnectedAppsProps = {
 /** Each app with who connected it, its permissions and its last use, and a button that disconnects it. */
 export function ConnectedApps({ apps, currency, mayEndAll, disconnect, open }: ConnectedAppsProps) {
   return (
-    <ul className="grid gap-4">
+    <ul id="rows" tabIndex={-1} className="grid gap-4 outline-none">
       {apps.map((app) => (
         <li key={app.id} className="grid gap-3 rounded-slip border border-line bg-surface p-5 max-phone:p-4">
           <div className="flex flex-wrap items-start justify-between gap-3">

@@ -28,7 +28,7 @@ export function DocumentsTable({ documents }: { documents: ListedDocument[] }) {
         </ColumnHead>
         <ColumnHead show="84rem">ID</ColumnHead>
       </TableHead>
-      <tbody>
+      <tbody id="rows" tabIndex={-1} className="outline-none">
         {documents.map((document) => (
           <Row key={document.id} document={document} />
         ))}

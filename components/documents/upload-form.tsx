@@ -60,7 +60,10 @@ export function UploadDocumentForm(props: UploadFormProps) {
       method="post"
       encType="multipart/form-data"
       data-dragged={dragged ? '' : undefined}
-      className={classNames(DROP_ZONE, narrow ? 'px-[12px] py-[10px]' : 'bg-surface px-[14px] py-[12px]')}
+      className={classNames(
+        DROP_ZONE,
+        narrow ? 'px-[12px] py-[10px]' : 'bg-surface px-[10px] narrow:py-[8px]',
+      )}
       onSubmit={(event) => {
         event.preventDefault()
         if (input.current) take(input.current)
@@ -69,15 +72,21 @@ export function UploadDocumentForm(props: UploadFormProps) {
       <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
       {attachTo && <input type="hidden" name="attach_to" value={attachTo} />}
       {props.back && <input type="hidden" name="back" value={props.back} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
-        <div className="min-w-0 flex-1 basis-56">
+      <div className={classNames('flex flex-wrap items-center gap-y-2.5', narrow ? 'gap-x-4' : 'gap-x-2')}>
+        <div
+          className={classNames(
+            'min-w-0 flex-1 basis-56',
+            !narrow && 'flex flex-wrap items-baseline gap-x-2 whitespace-normal',
+          )}
+        >
           <p className="font-[550]">{dragged ? 'Drop to upload' : <Invitation />}</p>
           <p id={hintId} className="text-small text-ink-2">
-            {LIMITS} The type is detected from the content.
+            {LIMITS}
+            {narrow && ' The type is detected from the content.'}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <label htmlFor={`${hintId}-purpose`} className="text-table text-ink-2">
+          <label htmlFor={`${hintId}-purpose`} className={narrow ? 'text-table text-ink-2' : 'sr-only'}>
             Purpose
           </label>
           <Select
@@ -86,7 +95,7 @@ export function UploadDocumentForm(props: UploadFormProps) {
             name="purpose"
             value={purpose}
             onChange={(event: ChangeEvent<HTMLSelectElement>) => setPurpose(event.target.value)}
-            className="min-w-44"
+            className={narrow ? 'min-w-44' : 'min-w-36'}
           >
             {Object.entries(PURPOSE_LABELS).map(([option, label]) => (
               <option key={option} value={option}>
@@ -110,6 +119,7 @@ export function UploadDocumentForm(props: UploadFormProps) {
         />
         <Button
           variant={narrow ? 'default' : 'primary'}
+          size={narrow ? 'default' : 'small'}
           aria-describedby={hintId}
           onClick={() => input.current?.click()}
           className="noscript:hidden!"
@@ -119,6 +129,7 @@ export function UploadDocumentForm(props: UploadFormProps) {
         <Button
           type="submit"
           variant={narrow ? 'default' : 'primary'}
+          size={narrow ? 'default' : 'small'}
           className="hidden! noscript:inline-flex!"
         >
           Upload

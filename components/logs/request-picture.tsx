@@ -27,6 +27,7 @@ export function RequestPicture({ trend: { step, points } }: { trend: RequestTren
       plots={[
         {
           title: `Requests by ${step}`,
+          short: 'Requests',
           figure: <a href={stretchHref(period)}>{figures(sum('count'), grouping)}</a>,
           text: (value) => figures(value, grouping),
           values: (point) => [point.count],
@@ -47,6 +48,7 @@ export function RequestPicture({ trend: { step, points } }: { trend: RequestTren
         },
         {
           title: '95th percentile, at most',
+          short: 'p95',
           figure: duration(slowest),
           as: 'line',
           text: duration,

@@ -86,7 +86,7 @@ function Due({ order }: { order: ListedOrder }) {
 }
 
 function Customer({ order }: { order: ListedOrder }) {
-  return <Truncate text={customerText(order) ?? '—'} width="max-w-[14cqi]" />
+  return <Truncate text={customerText(order) ?? '—'} width="max-w-[calc(14cqi+var(--spare)/4)]" />
 }
 
 function NotesBadge({ notes }: { notes: ListedOrder['notes'] }) {

@@ -51,7 +51,9 @@ function columnsOf(now: number, may: (permission: Permission) => boolean): Colum
       header: 'Customer',
       soft: true,
       place: 'detail',
-      cell: (payment) => <Truncate text={customerText(payment) ?? '—'} width="max-w-[14cqi]" />,
+      cell: (payment) => (
+        <Truncate text={customerText(payment) ?? '—'} width="max-w-[calc(14cqi+var(--spare)/4)]" />
+      ),
     },
     {
       key: 'receipt',
@@ -145,7 +147,7 @@ function Action({ payment, may }: { payment: ListedPayment; may: (permission: Pe
       title={action.label}
       data-hint=""
       aria-label={`${action.label} ${id}`}
-      className="inline-grid size-6 place-items-center rounded-control text-ink-3 hover:bg-surface hover:text-ink"
+      className="icon-button size-6"
     >
       <action.Icon aria-hidden="true" className="size-3.5" />
     </Link>

@@ -60,7 +60,7 @@ function columnsOf(now: number): Column<ListedPayout>[] {
         <Link
           href={`/customers/${customer_id}`}
           title={customer_id}
-          className={`inline-block max-w-[9cqi] truncate align-bottom link${customer_name === null ? ' mono' : ''}`}
+          className={`inline-block max-w-[calc(9cqi+var(--spare)/4)] truncate align-bottom link${customer_name === null ? ' mono' : ''}`}
         >
           {customer_name ?? `…${customer_id.slice(-6)}`}
         </Link>

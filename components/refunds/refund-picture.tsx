@@ -63,6 +63,7 @@ export function RefundPicture({
         },
         {
           title: 'Time until processed, median',
+          short: 'Median time',
           figure: time(times[Math.floor((times.length - 1) / 2)] ?? null),
           domain: [0, Math.ceil(longest / unit) * unit],
           text: (value) => durationText(value),

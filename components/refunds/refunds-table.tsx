@@ -46,7 +46,9 @@ function columnsOf(now: number): Column<RefundOfPayer>[] {
       header: 'Customer',
       soft: true,
       show: '60rem',
-      cell: (refund) => <Truncate text={customerText(refund) ?? '—'} width="max-w-[12cqi]" />,
+      cell: (refund) => (
+        <Truncate text={customerText(refund) ?? '—'} width="max-w-[calc(12cqi+var(--spare)/4)]" />
+      ),
     },
     {
       key: 'age',

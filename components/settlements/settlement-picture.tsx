@@ -29,6 +29,7 @@ export function SettlementPicture({ trend: { step, points }, next, currency }: S
       plots={[
         {
           title,
+          short: '',
           parts: ['arrived', 'expected'],
           fills: ['solid', 'hollow'],
           figure: next && (

@@ -23,7 +23,9 @@ const COLUMNS: Column<Invitation>[] = [
     key: 'email',
     header: 'Email',
     place: 'title',
-    cell: ({ email }) => <span className="inline-block max-w-60 truncate align-bottom">{email}</span>,
+    cell: ({ email }) => (
+      <span className="inline-block max-w-[calc(15rem+var(--spare)/4)] truncate align-bottom">{email}</span>
+    ),
   },
   {
     key: 'name',

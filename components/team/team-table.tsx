@@ -31,7 +31,7 @@ const COLUMNS: Column<Person>[] = [
     header: 'Email',
     place: 'detail',
     soft: true,
-    cell: ({ email }) => <Truncate text={email} width="max-w-60" />,
+    cell: ({ email }) => <Truncate text={email} width="max-w-[calc(15rem+var(--spare)/4)]" />,
   },
   {
     key: 'role',

@@ -78,7 +78,7 @@ function Customer({ transfer }: { transfer: ListedTransfer }) {
     <Link
       href={`/customers/${transfer.recipient}?tab=wallet`}
       title={`${name} · ${transfer.recipient}`}
-      className="inline-block max-w-44 link truncate align-bottom"
+      className="inline-block max-w-[calc(11rem+var(--spare)/4)] link truncate align-bottom"
     >
       {name}
     </Link>

@@ -32,11 +32,14 @@ type ColumnChooserProps = {
 export function ColumnChooser({ path, query, mayOpen, columns }: ColumnChooserProps) {
   const remaining = Object.entries(query).filter(([name]) => name !== COLUMNS && !(name in PLACE))
   return (
-    <Static as="details" className={`${ROOM} print:hidden mb-1 text-table`} {...(mayOpen && { mayOpen })}>
-      <summary className={`${quietLink} mr-1 ml-auto flex w-fit cursor-pointer items-center gap-1`}>
+    <Static as="details" className={`${ROOM} print:hidden relative text-table`} {...(mayOpen && { mayOpen })}>
+      {/* At the end of the line above, which leaves room for it. */}
+      <summary
+        className={`${quietLink} absolute right-0 bottom-full mb-[5px] flex w-fit cursor-pointer items-center gap-1`}
+      >
         <Columns3 aria-hidden="true" className="size-3.5" /> Columns
       </summary>
-      <form action={path} className="mt-2 grid gap-2 rounded-slip border border-line bg-surface p-3.5">
+      <form action={path} className="mb-1 grid gap-2 rounded-slip border border-line bg-surface p-3.5">
         {remaining.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -62,7 +62,7 @@ it('keeps a column with a place on a phone, however wide it asks the table to be
     <DataTable caption="Things" columns={wide} rows={[{ id: 'a' }]} rowKey={({ id }) => id} />,
   )
   expect(text).toMatch(
-    /<td data-place="detail" class="@min-\[44rem\]\/rows:@max-\[52rem\]\/rows:hidden">reason/,
+    /<td data-place="detail" class="@min-\[40rem\]\/rows:@max-\[52rem\]\/rows:hidden">reason/,
   )
   expect(text).toMatch(/<td class="@max-\[84rem\]\/rows:hidden">source/)
 })
@@ -103,7 +103,7 @@ describe('columns that were chosen', () => {
     expect(noteOf(drawn(), 'source')).toContain('@min-[84rem]/rows:hidden')
     expect(noteOf(drawn(), 'reason')).toContain('folded:hidden @min-[52rem]/rows:hidden')
     const chosen = drawn('source,reason')
-    expect(noteOf(chosen, 'source')).toContain('@min-[44rem]/rows:hidden')
+    expect(noteOf(chosen, 'source')).toContain('@min-[40rem]/rows:hidden')
     expect(noteOf(chosen, 'reason')).toBeUndefined()
     expect(noteOf(chosen, 'owner')).toBeUndefined()
   })

@@ -64,6 +64,8 @@ type DataTableProps<Row> = {
   kit?: TableKit | undefined
   /** Says what the table holds; for ears. */
   caption: string
+  /** Its columns are few and short: it stays a table in the left of a slip. */
+  few?: boolean
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
@@ -72,12 +74,12 @@ type DataTableProps<Row> = {
 }
 
 /** A real table. Its rows open on a click anywhere and on j, k, Enter (row-keys.ts); the table itself ships no script. */
-export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }: DataTableProps<Row>) {
+export function DataTable<Row>({ kit, caption, few, columns, rows, rowKey, rowHref }: DataTableProps<Row>) {
   const selectable = kit?.selectable === true
   const { shown, scrolls } = withRoom(columns, kit?.chooser?.query[COLUMNS])
   const head = shown.find(({ key }) => key === headOf(columns)?.key)
   const table = (
-    <Table caption={captionOf(caption, kit?.sort?.query)} scrolls={scrolls} mayOpen={kit?.mayOpen}>
+    <Table caption={captionOf(caption, kit?.sort?.query)} few={few} scrolls={scrolls} mayOpen={kit?.mayOpen}>
       <TableHead>
         {shown.map((column, at) => {
           const { key, align, show } = column
@@ -96,7 +98,7 @@ export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }:
           )
         })}
       </TableHead>
-      <tbody>
+      <tbody id={kit?.chooser && 'rows'} tabIndex={kit?.chooser && -1} className="outline-none">
         {rows.map((row) => (
           <TableRow key={rowKey(row)} opens={rowHref !== undefined}>
             {shown.map((column, at) => {
@@ -161,7 +163,7 @@ function SortLink<Row>({ column, path, query }: { column: Column<Row> } & Omit<S
   return (
     <>
       {/* Where the heads are hidden, a link among them would take the focus out of sight. */}
-      <span className="@min-[44rem]/rows:hidden">{header}</span>
+      <span className="@min-[40rem]/rows:hidden">{header}</span>
       <Link
         href={hrefWith(path, query, { ...PLACE, [SORT]: next === NEWEST ? null : next })}
         scroll={false}

@@ -85,9 +85,15 @@ export function FilterBar({ path, query, filters, sort, result }: FilterBarProps
         <p
           data-list-result=""
           tabIndex={-1}
-          className="num ml-auto text-table text-ink-2 max-desk:ml-0 max-desk:w-full"
+          className="group/result num relative h-5 min-w-40 flex-1 overflow-hidden text-right text-table text-ink-2 hover:overflow-visible focus:overflow-visible @max-[52rem]/page:h-auto @max-[52rem]/page:basis-full @max-[52rem]/page:pr-[96px] @max-[52rem]/page:text-left"
         >
-          {result}
+          {/*
+           * What has no room on the line is shown when it is pointed at. Where it may have several lines, the dot that
+           * begins each but the first is left of the edge.
+           */}
+          <span className="top-0 right-0 z-10 block bg-paper @min-[52rem]/page:group-hover/result:absolute @min-[52rem]/page:group-hover/result:whitespace-nowrap @max-[52rem]/page:-ml-[7px] @max-[52rem]/page:indent-[7px]">
+            {result}
+          </span>
         </p>
       )}
     </FilterForm>

@@ -1,8 +1,7 @@
 'use client'
-import Form from 'next/form'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The form of a filter bar: leaves blanks out of the address, and closes its panels as menus close. */
+/** The form of a filter bar: leaves blanks out of the URL, and closes its panels as menus close. */
 export function FilterForm({ action, children }: { action: string; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -18,16 +17,15 @@ export function FilterForm({ action, children }: { action: string; children: Rea
     return () => stop.abort()
   }, [])
   return (
-    <Form
+    <form
       ref={form}
       data-list-control="filters"
       action={action}
-      scroll={false}
       onSubmit={() => closeByKey(form.current)}
-      className="print:hidden relative mb-2.5 flex flex-wrap items-center gap-1.5"
+      className="print:hidden relative flex min-w-[min(22rem,100%)] flex-1 flex-wrap items-center gap-1.5"
     >
       {children}
-    </Form>
+    </form>
   )
 }
 

@@ -9,7 +9,7 @@ export function preloadText() {
   preload(inter, FONT)
 }
 
-/** The face of IDs, which each of them asks for: pages without any do not load it. */
+/** The face of IDs, which each of them asks for, and so does a field of filters: pages without any do not load it. */
 export function preloadMono() {
   preload(mono, FONT)
 }

@@ -72,6 +72,7 @@ export function Listeners() {
       capture: true,
     })
     document.addEventListener('click', closeMenu, { signal: stop.signal })
+    document.addEventListener('toggle', rememberPictures, { signal: stop.signal, capture: true })
     listenForRows(stop.signal)
     const stopFollowing = followPage()
     return () => {
@@ -88,7 +89,17 @@ export function Listeners() {
       const { pathname, search, hash } = link
       router.push(pathname + search + hash, { scroll: link.dataset.scroll !== 'no' })
     }
+    const submit = (event: SubmitEvent) => {
+      const form = event.target
+      if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
+      if (!form.matches('[data-list-control]')) return
+      event.preventDefault()
+      const search = new URLSearchParams()
+      for (const [name, value] of new FormData(form)) search.append(name, String(value))
+      router.push(`${new URL(form.action).pathname}?${search}`, { scroll: false })
+    }
     document.addEventListener('click', open, { signal: stop.signal })
+    document.addEventListener('submit', submit, { signal: stop.signal })
     return () => stop.abort()
   }, [router])
   return (
@@ -106,6 +117,14 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-static] a[href]') : null
   const isOwn = link?.origin === location.origin && link.target === '' && !link.hasAttribute('download')
   return isOwn ? link : null
+}
+
+/** Keeps for a year whether the trends above lists are unfolded (charts/picture.tsx): the server draws them so. */
+function rememberPictures({ target }: Event): void {
+  if (!(target instanceof HTMLDetailsElement) || !target.matches('[data-list-head] > .picture')) return
+  const value = target.open ? 'open' : 'folded'
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari has no Cookie Store in all versions that we support.
+  document.cookie = `counterfoil-pictures=${value}; path=/; max-age=31536000; samesite=lax`
 }
 
 /** A link that opens a page within the application leaves the menu open that it stands in, over the new page. */

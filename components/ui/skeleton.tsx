@@ -14,7 +14,7 @@ export function Skeleton({ className }: { className?: string }) {
 export function TableSkeleton({ rows = 25, columns = 6 }: { rows?: number; columns?: number }) {
   return (
     <div role="status" aria-label="Loading">
-      <div className="h-[33px] border-b border-line-strong" />
+      <div className="h-[29px] border-b border-line-strong" />
       {counted(rows).map((row) => (
         <div
           key={row}

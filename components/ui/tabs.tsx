@@ -27,7 +27,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           aria-current={tab.current ? 'page' : undefined}
           scroll={false}
           {...(tab.hint === undefined ? {} : { title: tab.hint, 'data-hint': '' })}
-          className="pt-1.5 pb-[9px] font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--accent)] print:not-aria-[current]:hidden"
+          className="pt-1 pb-[6px] font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--accent)] print:not-aria-[current]:hidden"
         >
           {tab.label}
           {tab.count !== undefined && (

@@ -36,6 +36,7 @@ export function WalletPicture({
         },
         {
           title: 'Spent in payments',
+          short: 'Spent',
           figure: money(sum('spent')),
           text,
           values: ({ spent }) => [Number(spent)],
@@ -43,6 +44,7 @@ export function WalletPicture({
         },
         {
           title: 'Paid out, with fees',
+          short: 'Paid out',
           figure: <a href={stretchHref(period, {}, '/payouts')}>{money(sum('paid_out'))}</a>,
           text,
           values: ({ paid_out }) => [Number(paid_out)],
@@ -72,6 +74,7 @@ export function WalletBalancePicture({
   const title = `Balance at the end of each ${step}`
   return (
     <Picture
+      open
       title={title}
       step={step}
       points={points}

@@ -3,6 +3,7 @@ import { DESKTOP, expectUsable, PHONE } from '#e2e/fixtures.ts'
 import { doubleText, overhangs } from '#e2e/page-checks.ts'
 import { test } from '#e2e/test.ts'
 import { beStaff, openAs } from '#e2e/ui/as-staff.ts'
+import { Keyboard } from '#e2e/ui/keyboard.ts'
 
 /** Every list that has filters. */
 const FILTERED = [
@@ -25,6 +26,17 @@ const FILTERED = [
   '/connected-apps/clients',
 ]
 const LISTS = [...FILTERED, '/fund-accounts', '/webhooks', '/api-keys']
+/** Every list, also those that are pages of settings. */
+const ALL = [
+  ...LISTS,
+  '/batches',
+  '/logs/errors',
+  '/settings/audit',
+  '/settings/team',
+  '/settings/team/invitations',
+  '/settlements/bank-statements',
+]
+const ROWS = '#rows > *'
 const SIZES = [{ width: 1280, height: 720 }, { width: 1366, height: 768 }, PHONE, { width: 320, height: 640 }]
 
 const filterButton = (page: Page) => page.locator('summary[data-add]')
@@ -217,6 +229,57 @@ test.describe('on a phone', () => {
     await expect(page.locator('summary[data-filter="Sort"]')).toContainText('Smallest amount first')
     await page.close()
   })
+})
+
+test('in every list the first row is at hand: for the eye within 220 px, for the keyboard within 5 presses of Tab', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  let withRows = 0
+  for (const list of ALL) {
+    await openAs(page, 'owner', list)
+    // A list that has never had a row begins with what it is for.
+    const first = page.locator(ROWS).first()
+    if ((await first.count()) === 0) continue
+    withRows += 1
+    expect.soft((await first.boundingBox())?.y, list).toBeLessThanOrEqual(220)
+    const keyboard = new Keyboard(page)
+    const inRow = () => first.evaluate((row) => row.contains(document.activeElement))
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to the first row' })).toBeFocused()
+    await keyboard.press('Enter')
+    await keyboard.press('Tab')
+    expect.soft(await inRow(), `${list}: the focus after ${keyboard.count} keys`).toBe(true)
+    await keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  }
+  expect(withRows).toBeGreaterThan(18)
+})
+
+test('a tablet has a table beside the icons of the sidebar, and a wide window the whole emails', async ({
+  page,
+}) => {
+  test.slow()
+  await openAs(page, 'owner', '/')
+  for (const list of ['/payments', '/customers', '/refunds', '/settlements', '/orders', '/payouts']) {
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await page.goto(list)
+    expect.soft((await page.locator('aside').boundingBox())?.width, list).toBe(60)
+    await expect.soft(page.locator('thead th').first(), list).toBeVisible()
+    expect.soft((await page.locator(ROWS).first().boundingBox())?.height, list).toBeLessThanOrEqual(41)
+    await expectUsable(page)
+  }
+  await page.setViewportSize({ width: 1920, height: 900 })
+  for (const list of ALL) {
+    await page.goto(list)
+    const emails = page.locator('#rows .truncate').filter({ hasText: '@' })
+    const tooLong = await emails.evaluateAll((texts) =>
+      texts.flatMap((text) => (text.scrollWidth > text.clientWidth ? [text.textContent] : [])),
+    )
+    expect.soft(tooLong, list).toEqual([])
+  }
 })
 
 /** How much the page has shifted by itself so far. */

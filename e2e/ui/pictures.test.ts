@@ -18,8 +18,16 @@ for (const [path, name] of PICTURES)
     await page.setViewportSize(DESKTOP)
     await openAs(page, 'owner', path)
     const figure = page.getByRole('figure', { name })
+    await expect(figure).toBeHidden()
+    // Folded it is a line of figures beside the title.
+    const line = page.locator('.picture > summary')
+    expect((await line.boundingBox())?.height).toBeLessThanOrEqual(32)
+    await expect(line.locator('.spark').first()).toBeVisible()
+    const before = (await line.boundingBox())?.y
+    await line.press('Enter')
     await expect(figure).toBeVisible()
-    const strip = await page.locator('.picture').boundingBox()
+    expect((await line.boundingBox())?.y).toBe(before)
+    const strip = await page.locator('.picture-body').boundingBox()
     expect(strip?.height).toBeLessThanOrEqual(120)
     expect(await figure.locator('svg a').count()).toBeGreaterThanOrEqual(24)
     await page.locator('.picture').getByText('Table', { exact: true }).click()
@@ -38,7 +46,7 @@ test('a phone folds a picture, and its rows come first', async ({ page }) => {
   await openAs(page, 'owner', '/payments')
   const figure = page.getByRole('figure', { name: 'Captured' })
   await expect(figure).toBeHidden()
-  expect((await page.locator('.picture').boundingBox())?.height).toBeLessThanOrEqual(32)
+  expect((await page.locator('.picture > summary').boundingBox())?.height).toBeLessThanOrEqual(32)
   await page.locator('.picture > summary').click()
   await expect(figure).toBeVisible()
   await expectUsable(page)
@@ -47,9 +55,31 @@ test('a phone folds a picture, and its rows come first', async ({ page }) => {
 test('the payments of a method have their own picture', async ({ page }) => {
   await page.setViewportSize(DESKTOP)
   await openAs(page, 'owner', '/payments?method=upi')
+  await page.locator('.picture > summary').press('Enter')
   await expect(page.getByRole('figure', { name: 'Captured' })).toBeVisible()
   // Reasons are not counted by method.
   await expect(page.getByRole('figure', { name: 'Failed' })).toBeHidden()
   const links = page.getByRole('figure', { name: 'Success rate' }).locator('svg a')
   await expect(links.first()).toHaveAttribute('href', /method=upi/)
+})
+
+test('a picture that was unfolded is unfolded on the next list, without script as well', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize(DESKTOP)
+  await openAs(page, 'owner', '/payments')
+  await page.locator('.picture > summary').press('Enter')
+  await expect(page.getByRole('figure', { name: 'Captured' })).toBeVisible()
+  await page.goto('/refunds')
+  await expect(page.getByRole('figure', { name: 'Refunded' })).toBeVisible()
+  await page.locator('.picture > summary').press('Enter')
+  await expect(page.getByRole('figure', { name: 'Refunded' })).toBeHidden()
+  await page.goto('/payments')
+  await expect(page.getByRole('figure', { name: 'Captured' })).toBeHidden()
+  const plain = await browser.newPage({ javaScriptEnabled: false, viewport: DESKTOP })
+  await openAs(plain, 'owner', '/payments')
+  await plain.locator('.picture > summary').press('Enter')
+  await expect(plain.getByRole('figure', { name: 'Captured' })).toBeVisible()
+  await plain.close()
 })

@@ -28,7 +28,7 @@ const LISTS = [
 ]
 
 /** Below each a column goes, so just above it there is the least room for those that stay. */
-const WIDTHS = [320, 640, 700, 768, 860, 980, 1024, 1120, 1200, 1280, 1366, 1440, 1600]
+const WIDTHS = [320, 640, 700, 768, 860, 980, 1024, 1120, 1200, 1280, 1366, 1440, 1600, 1920]
 
 /** The widest amount that there is, and texts as long as they may be, in the widest letters. */
 const MOST = 50_000_000_000

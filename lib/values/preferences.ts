@@ -19,6 +19,8 @@ export type Preferences = {
   sidebar: 'wide' | 'narrow'
   /** Whether single keys are shortcuts (WCAG 2.1.4). */
   shortcuts: 'on' | 'off'
+  /** Whether the trends above lists are unfolded. */
+  pictures: 'folded' | 'open'
 }
 
 export const DEFAULT_PREFERENCES: Preferences = {
@@ -28,6 +30,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   time_zone: 'Asia/Kolkata',
   sidebar: 'wide',
   shortcuts: 'on',
+  pictures: 'folded',
 }
 
 export type PreferenceName = keyof Preferences
@@ -53,6 +56,8 @@ export function isPreference(name: PreferenceName, value: unknown): boolean {
       return value === 'wide' || value === 'narrow'
     case 'shortcuts':
       return value === 'on' || value === 'off'
+    case 'pictures':
+      return value === 'folded' || value === 'open'
   }
 }
 

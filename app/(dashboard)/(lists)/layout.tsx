@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { nounOf } from '#components/app-shell/nav-groups.ts'
 import { SkeletonBoundary } from '#components/shared/skeleton-boundary.tsx'
 import { tabLine } from '#components/ui/looks.ts'
-import { PageHead } from '#components/ui/page-head.tsx'
 import { Skeleton, TableSkeleton } from '#components/ui/skeleton.tsx'
 
 /** The layout of all lists: each has a skeleton of its own while it loads inside the application. */
@@ -28,11 +27,13 @@ const TITLES: Record<string, string> = { '/settlements/bank-statements': 'Bank s
 function ListSkeleton({ title }: { title: string }) {
   return (
     <>
-      <PageHead title={title} actions={<span className="block h-8" />} />
-      <div className={`${tabLine} h-9 items-center`}>
+      <header className="mb-0.5 flex h-8 items-center">
+        <h1 className="text-title font-semibold tracking-[-0.012em]">{title}</h1>
+      </header>
+      <div className={`${tabLine} mb-[6px]! h-[31px] items-center`}>
         <Skeleton className="h-2.5 w-72" />
       </div>
-      <div className="mb-2.5 flex h-6.5 items-center">
+      <div className="mb-0.5 flex h-[30px] items-center">
         <Skeleton className="h-2.5 w-20" />
         <Skeleton className="h-2.5 ml-auto w-44" />
       </div>

@@ -23,15 +23,16 @@ export const balanceList = staffList({
     return trend && <BalancePicture trend={trend} currency={draw.currency} />
   },
   top: () => <BalanceTabs current="movements" />,
-  above: ({ balance }, { currency }) => (
-    <>
-      <p className="mb-3 text-ink-2">
-        <Money amount={balance} currency={currency} className="text-lead font-semibold text-ink" /> in your
-        balance now
-      </p>
-      <NextSettlement />
-    </>
-  ),
+  lead: ({ currency }, page) =>
+    page && (
+      <>
+        <p className="mr-3 inline">
+          <Money amount={page.balance} currency={currency} className="text-lead font-semibold text-ink" /> in
+          your balance now
+        </p>
+        <NextSettlement className="inline" />
+      </>
+    ),
   tabs: {
     label: 'Kind',
     chips: true,

@@ -35,15 +35,12 @@ export const documentList = staffList({
       <CountLine total={total} noun="document" /> · {sizeText(Number(bytes))}
     </>
   ),
-  top: ({ may, ignored }) => (
-    <div className="mb-4">
-      {may(createDocument.permission) ? (
-        <UploadDocumentForm idempotencyKey={randomText(32)} refused={uploadError(ignored.refused)} />
-      ) : (
-        <p className="text-table text-ink-2">{`Uploading: ${missingPermission(createDocument.permission)}`}</p>
-      )}
-    </div>
-  ),
+  lead: ({ may, ignored }) =>
+    may(createDocument.permission) ? (
+      <UploadDocumentForm idempotencyKey={randomText(32)} refused={uploadError(ignored.refused)} />
+    ) : (
+      `Uploading: ${missingPermission(createDocument.permission)}`
+    ),
   table: (documents) => <DocumentsTable documents={documents} />,
   bulk: () => [
     {

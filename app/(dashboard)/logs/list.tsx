@@ -30,7 +30,7 @@ export const logList = staffList({
   filters: REQUEST_FILTERS,
   lead: () => LOG_LEAD,
   top: () => <LogTabs current="requests" />,
-  below: ({ searched }, { query }) => <SearchedNote path="/logs" query={query} searched={searched} />,
+  note: ({ searched }, { query }) => <SearchedNote path="/logs" query={query} searched={searched} />,
   searched: ({ searched }) => searched && searchedText(searched),
   result: ({ total }) => boundedCount(total, MAX_COUNTED, 'request'),
   table: (requests, _, kit) => <LogsTable kit={kit} requests={requests} />,

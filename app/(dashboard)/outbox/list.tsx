@@ -2,8 +2,8 @@ import { Export, staffList } from '#app/(dashboard)/list-page.tsx'
 import { groupedMails } from '#components/mails/grouped-mails.ts'
 import { MailsTable } from '#components/mails/mails-table.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { TriangleAlert } from '#components/ui/icons.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { Notice } from '#components/ui/notice.tsx'
 import { listMailsForDashboard, MAIL_FILTERS } from '#lib/domain/mails/list.ts'
 
 export const outboxList = staffList({
@@ -23,8 +23,7 @@ export const outboxList = staffList({
     ],
   },
   filters: MAIL_FILTERS,
-  lead: () => 'Emails sent to customers and staff.',
-  above: ({ sends }) => !sends && <NoServer />,
+  lead: (_, page) => (page?.sends === false ? <NoServer /> : 'Emails sent to customers and staff.'),
   sort: ['created'],
   actions: (draw) => <Export list={{ path: '/outbox' }} draw={draw} />,
   table: (mails, { query }, kit) => (
@@ -48,10 +47,10 @@ export const outboxList = staffList({
 
 function NoServer() {
   return (
-    <div className="mb-3">
-      <Notice tone="wait" title="SMTP is not configured">
-        Emails are stored here and not sent. Set SMTP_URL and MAIL_FROM, then resend them.
-      </Notice>
-    </div>
+    <>
+      <TriangleAlert aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-wait" />
+      <b className="font-[580] text-ink">SMTP is not configured.</b> Emails are stored here and not sent. Set
+      SMTP_URL and MAIL_FROM, then resend them.
+    </>
   )
 }

@@ -67,7 +67,7 @@ export const paymentList = staffList({
     },
     attachTo('payments'),
   ],
-  below: (_, { query }) => query.q && <CustomersOfSearch q={query.q} />,
+  note: (_, { query }) => query.q && <CustomersOfSearch q={query.q} />,
   sort: ['amount', 'created'],
   table: (payments, { now, may }, kit) => <PaymentsTable kit={kit} payments={payments} now={now} may={may} />,
   actions: (draw) => (

@@ -1,8 +1,8 @@
 import { Export, readTrend, staffList } from '#app/(dashboard)/list-page.tsx'
 import { ResultLine } from '#components/shared/list/list-result.tsx'
 import { NothingYet } from '#components/ui/empty-state.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { DiscontinuedNote } from '#components/wallets/discontinued-note.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { WalletPicture } from '#components/wallets/wallet-picture.tsx'
 import { WalletsTable } from '#components/wallets/wallets-table.tsx'
@@ -32,7 +32,14 @@ export const walletList = staffList({
       sums={[['balance', 'in balances']]}
     />
   ),
-  top: () => <DiscontinuedNote />,
+  lead: () => (
+    <>
+      Wallets are discontinued for new accounts. Yours keeps working.{' '}
+      <Link href="/docs/wallets-discontinued" className="link">
+        Learn more
+      </Link>
+    </>
+  ),
   table: (wallets, { currency }, kit) => <WalletsTable kit={kit} wallets={wallets} currency={currency} />,
   actions: (draw) => (
     <>

@@ -1,5 +1,5 @@
-import Form from 'next/form'
 import { Button } from '#components/ui/button.tsx'
+import { preloadMono } from '#components/ui/fonts.ts'
 import { SearchIcon } from '#components/ui/icons.tsx'
 import { inputLook } from '#components/ui/looks.ts'
 import { termsOf, textFromQuery } from '#lib/filters/filter-query.ts'
@@ -14,14 +14,15 @@ export function FindField<Row, Page extends ListedPage<Row>>({
   list: ListLook<Row, Page>
   draw: Draw
 }) {
+  preloadMono()
   const { path, noun, nouns = `${noun}s` } = list
   const text = draw.typed ?? textFromQuery(list, draw.query, draw)
   const names = termsOf(list)
     .filter(({ name }) => name !== 'q')
     .map((term) => ({ name: term.name, values: [...(term.values?.(draw) ?? [])] }))
   return (
-    <search className="print:hidden mb-2 block">
-      <Form action={path} data-list-control="find" scroll={false} className="flex max-w-160 gap-1.5">
+    <search className="block flex-[0_1_clamp(11rem,22%,20rem)] @max-[38rem]/page:basis-full">
+      <form action={path} data-list-control="find" className="flex gap-1.5">
         {Object.entries(shownAs(draw.query)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -38,13 +39,14 @@ export function FindField<Row, Page extends ListedPage<Row>>({
         <Button
           type="submit"
           size="icon"
+          className="min-h-[30px]"
           aria-label="Apply text filter"
           title="Apply text filter"
           data-hint=""
         >
           <SearchIcon aria-hidden="true" />
         </Button>
-      </Form>
+      </form>
     </search>
   )
 }

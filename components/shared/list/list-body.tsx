@@ -8,6 +8,7 @@ import { X } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { chip } from '#components/ui/looks.ts'
 import { Notice } from '#components/ui/notice.tsx'
+import { Actions } from '#components/ui/page-head.tsx'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
@@ -31,15 +32,23 @@ type ListBodyProps<Row, Page extends ListedPage<Row>> = {
   size: number
   /** Why the filters could not be read: then no rows are shown. */
   problems: string[]
+  /** The tabs of the pages that the list is one of. */
+  top?: ReactNode
 }
 
-/** A list below its title: tabs, filters, the result line, and one page of rows. */
+/**
+ * A list below its title: a line of tabs, a line of everything that chooses its rows, and one page of them. The button for
+ * columns, which the table has, is at the right end of the line above it.
+ */
 export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps<Row, Page>) {
-  const { list, page, draw, problems } = props
+  const { list, page, draw, problems, top } = props
   const { path, noun, nouns } = list
   const { query } = draw
   const tabs = list.tabs?.of.map(({ set = {} }) => set)
   const controls = filtersOf(list).flatMap((filter) => controlOf(filter, query, draw, tabs) ?? [])
+  const views = draw.views && (
+    <ViewTabs path={path} nouns={nouns ?? `${noun}s`} draw={draw} views={draw.views} />
+  )
   const result = (
     <WhenCounted {...props}>
       {(counted, isCounting) =>
@@ -61,9 +70,14 @@ export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps
   return (
     <>
       {list.above?.(page, draw)}
-      {draw.views && <ViewTabs path={path} nouns={nouns ?? `${noun}s`} draw={draw} views={draw.views} />}
-      <WhenCounted {...props}>{(counted) => <ListTabs list={list} page={counted} draw={draw} />}</WhenCounted>
-      {!draw.isPart && termsOf(list).length > 1 && <FindField list={list} draw={draw} />}
+      {list.tabs && (
+        <TabLine top={top}>
+          <WhenCounted {...props}>
+            {(counted) => <ListTabs list={list} page={counted} draw={draw} chips={Boolean(top)} />}
+          </WhenCounted>
+        </TabLine>
+      )}
+      {!list.tabs && top}
       {draw.unknown !== undefined && draw.unknown.length > 0 && (
         <div className="mb-2.5">
           <Notice tone="wait" role="status">
@@ -72,22 +86,71 @@ export function ListBody<Row, Page extends ListedPage<Row>>(props: ListBodyProps
           </Notice>
         </div>
       )}
-      {controls.length > 0 && (
-        <FilterBar
-          path={path}
-          query={query}
-          filters={controls}
-          sort={list.sort && sortChoice(query, list.sort)}
-          result={problems.length === 0 && result}
-        />
+      {list.note?.(page, draw)}
+      {controls.length === 0 && list.tabs ? (
+        views
+      ) : (
+        <div data-list-tools="" className={TOOLS}>
+          {!draw.isPart && termsOf(list).length > 1 && <FindField list={list} draw={draw} />}
+          {controls.length > 0 && (
+            <FilterBar
+              path={path}
+              query={query}
+              filters={controls}
+              sort={list.sort && sortChoice(query, list.sort)}
+              result={problems.length === 0 && result}
+            />
+          )}
+          {views}
+        </div>
       )}
-      {list.below?.(page, draw)}
       {problems.length > 0 ? (
         <Unreadable problems={problems} failed={null} clearHref={clearHref(list, draw)} />
       ) : (
         <Rows {...props} />
       )}
     </>
+  )
+}
+
+/** The head of a list, on one line: its name, a sentence or its trend, and what can be done. The rows begin soon after. */
+export function ListHead({
+  title,
+  lead,
+  picture,
+  actions,
+}: {
+  title: string
+  lead?: ReactNode
+  picture?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <header data-list-head="" className="mb-0.5 flex flex-wrap items-center gap-x-4 narrow:gap-y-2">
+      <h1 className="text-title font-semibold tracking-[-0.012em]">{title}</h1>
+      {lead && (
+        <div className="min-w-0 max-w-max flex-[2_1_0] text-table text-ink-2 narrow:order-1 narrow:max-w-full narrow:basis-full narrow:whitespace-normal not-has-[form]:truncate has-[form]:max-w-none">
+          {lead}
+        </div>
+      )}
+      {picture}
+      {actions && <Actions className="ml-auto">{actions}</Actions>}
+    </header>
+  )
+}
+
+/** The room at its end is that of the button for columns. */
+const TOOLS =
+  'print:hidden mb-0.5 flex min-h-[30px] flex-wrap items-center gap-x-2 gap-y-1.5 pr-[96px] @max-[52rem]/page:pr-0'
+
+/** The tabs of the pages that a list is one of, and those of the list as chips beside them; or its tabs alone. */
+function TabLine({ top, children }: { top: ReactNode; children: ReactNode }) {
+  if (!top) return <div className="[&>nav]:mb-[6px]">{children}</div>
+  return (
+    <div className="mb-[6px] flex flex-wrap items-center gap-x-6 border-b border-line [&>nav]:mb-0 [&>nav]:border-b-0">
+      {top}
+      {children}
+    </div>
   )
 }
 
@@ -133,10 +196,12 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
   list: { path, tabs },
   page,
   draw,
+  chips,
 }: {
   list: ListLook<Row, Page>
   page: Page
   draw: Draw
+  chips: boolean
 }) {
   if (!tabs) return null
   const { query, grouping } = draw
@@ -157,9 +222,9 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
     current: names.every((name) => (query[name] ?? null) === (set[name] ?? null)),
   }))
   const beside = tabs.beside?.filter(({ permission }) => draw.may(permission)) ?? []
-  if (!tabs.chips) return <Tabs label={tabs.label} tabs={[...shown, ...beside]} />
+  if (!tabs.chips && !chips) return <Tabs label={tabs.label} tabs={[...shown, ...beside]} />
   return (
-    <nav aria-label={tabs.label} className="mb-2.5 flex flex-wrap gap-1.5">
+    <nav aria-label={tabs.label} className="mb-2.5 flex flex-wrap gap-1.5" data-list-control="tabs">
       {shown.map(({ href, label, count, current }) => (
         <Link
           key={href}
@@ -167,7 +232,7 @@ function ListTabs<Row, Page extends ListedPage<Row>>({
           aria-current={current ? 'page' : undefined}
           className={`${chip} aria-[current]:border-accent aria-[current]:bg-accent-tint`}
         >
-          {label} <span className="num text-ink-2">{count}</span>
+          {label} <small className="num text-[1em] text-ink-2">{count}</small>
         </Link>
       ))}
     </nav>

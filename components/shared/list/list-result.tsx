@@ -49,9 +49,8 @@ export function ResultLine({ total, totals, noun, sums }: ResultLineProps) {
       {shownSums(totals, sums).map(({ label, currency, amount }) => (
         <Fragment key={`${currency} ${label}`}>
           {' '}
-          ·{' '}
           <span className="whitespace-nowrap">
-            <Money amount={amount} currency={currency} /> {label}
+            · <Money amount={amount} currency={currency} /> {label}
           </span>
         </Fragment>
       ))}

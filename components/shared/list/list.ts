@@ -117,15 +117,15 @@ export type ListLook<Row, Page extends ListedPage<Row> = ListedPage<Row>> = {
   searched?: (page: Page) => string | null
   /** What selected rows add up to, as text, in place of their sums. */
   selectionSum?: (page: Page) => string
-  /** Beside the title, and a sentence below it. */
+  /** At the right of the title, and a sentence beside it; without a page where none could be read. */
   actions?: (draw: Draw) => ReactNode
-  lead?: (draw: Draw) => ReactNode
-  /** Above everything, whatever is found. */
+  lead?: (draw: Draw, page: Page | null) => ReactNode
+  /** The tabs of pages that the list is one of, whatever is found. */
   top?: (draw: Draw) => ReactNode
   /** Above the tabs. */
   above?: (page: Page, draw: Draw) => ReactNode
-  /** Below the filters. */
-  below?: (page: Page, draw: Draw) => ReactNode
+  /** Above the filters, of what they find. */
+  note?: (page: Page, draw: Draw) => ReactNode
   /** When there has never been a row. */
   nothing: (draw: Draw, page: Page) => ReactNode
   /** The search params that find all rows, where the list begins with some of them. */

@@ -32,7 +32,7 @@ export function ViewTabs({ path, nouns, draw, views }: ViewsProps) {
     ...(current?.own ? { name: current.name } : {}),
   })
   return (
-    <nav aria-label="Views" className="print:hidden mb-2.5 flex flex-wrap items-center gap-1.5">
+    <nav aria-label="Views" className="print:hidden flex flex-wrap items-center gap-1.5">
       {views.length > 0 && (
         <ViewLink href={`${path}?view=${ALL}`} current={current === undefined && selected === ''}>
           All {nouns}

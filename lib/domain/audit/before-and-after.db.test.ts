@@ -400,7 +400,7 @@ const WITHOUT: Record<string, string> = {
   'changes a secret, which no line has':
     'change_password rotate_client_secret renew_recovery_codes confirm_totp rotate_acquirer_secret',
   'belongs to live mode, and is shown by lib/domain/acquirers':
-    'use_acquirer set_direct_collection test_acquirer',
+    'use_acquirer switch_direct_collection test_acquirer',
   'sends or shows something': `ask_wallet_code prove_wallet reveal_fund_account send_bill send_mail_again send_event resend_delivery
     replay_webhook send_new_device_email send_sign_in_link_email send_password_reset warn_of_key_expiry record_export
     confirm_session confirm_with_passkey send_mail queue_missed_events resend_invitation send_receipt mail_receipt send_payment_link

@@ -18,7 +18,7 @@ export const errorList = staffList({
   filters: ERROR_FILTERS,
   lead: () => LOG_LEAD,
   top: () => <LogTabs current="errors" />,
-  below: ({ searched }, { query }) => <SearchedNote path="/logs/errors" query={query} searched={searched} />,
+  note: ({ searched }, { query }) => <SearchedNote path="/logs/errors" query={query} searched={searched} />,
   table: (groups, { query }, kit) => (
     <ErrorsTable kit={kit} groups={groups} query={withPeriod(query, ERROR_PERIOD)} />
   ),
