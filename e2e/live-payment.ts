@@ -9,10 +9,26 @@ import { beginPayment } from '#lib/domain/payments/begin.ts'
 import { confirmPayment } from '#lib/domain/payments/confirm.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation, Runtime } from '#lib/pipeline/operation.ts'
+import type { Capabilities } from '#lib/ports/acquirer-protocol.ts'
 import { newId } from '#lib/values/id.ts'
 import { withInstance } from '#scripts/command-line/instance.ts'
 import { complain } from '#scripts/complain.ts'
 
+const CAPABILITIES: Capabilities = {
+  name: 'Simulator',
+  protocol: 1,
+  sandbox: true,
+  methods: ['card'],
+  currencies: ['INR'],
+  collection: ['direct'],
+  upi_links: false,
+  partial_capture: false,
+  instant_refunds: true,
+  payouts: true,
+  settlement: true,
+  limits: { min_amount: 1, max_amount: 100_000_000 },
+  authorization_seconds: 432_000,
+}
 const GOOD_CARD = '4100280000001007'
 
 const [keyId = '', amount = ''] = process.argv.slice(2)
@@ -22,8 +38,10 @@ try {
       'SELECT account_id FROM api_keys WHERE id = $1',
       [keyId],
     )
-    const actor = await systemActor(runtime.query, rows[0]?.account_id ?? '', 'test')
-    const bank = runtime.acquirer({ ...actor.account, mode: 'test' })
+    const found = await systemActor(runtime.query, rows[0]?.account_id ?? '', 'test')
+    const bank = runtime.acquirer({ ...found.account, mode: 'test' })
+    const acquirer = { id: 'acq_simulator', version: 1, direct: true, capabilities: CAPABILITIES }
+    const actor = { ...found, account: { ...found.account, acquirer } }
     const system: Runtime = { ...runtime, acquirer: () => bank }
     const request = { amount: Number(amount), currency: 'INR' as const }
     const run = async <I extends z.ZodType, O extends z.ZodType>(of: Operation<I, O>, input: z.input<I>) =>

@@ -1,4 +1,5 @@
 import { withFaultPoints } from '#lib/acquirer/fault-points.ts'
+import { openAcquirers } from '#lib/acquirer/live.ts'
 import { createSimulator } from '#lib/acquirer/simulator.ts'
 import { sqlMemory } from '#lib/acquirer/simulator-memory.ts'
 import { withTimeout } from '#lib/acquirer/timeout.ts'
@@ -49,6 +50,14 @@ export function createRuntime({
     env.ACQUIRER_TIMEOUT_MS,
   )
   const bank = env.FAULT_POINTS === undefined ? simulator : withFaultPoints(simulator, env.FAULT_POINTS)
+  const acquirers = openAcquirers({
+    query,
+    clock,
+    unseal: (sealed) => unseal(masterKey, sealed),
+    networks: env.WEBHOOK_ALLOWED_NETWORKS,
+    baseUrl: env.BASE_URL,
+    timeoutMs: env.ACQUIRER_TIMEOUT_MS,
+  })
   const queues = { jobs: jobs.statement, deliveries: queueNewEvents }
   return {
     // The client has further overloads of $transaction, so it does not match the one that operations may use.
@@ -65,10 +74,12 @@ export function createRuntime({
       system: (accountId, name) => systemActor(query, accountId, name),
       requester: (of) => requesterActor(query, of, Math.floor(clock() / 1000)),
     },
-    acquirer(account) {
-      if (account.mode !== 'test') throw refused('acquirer_not_configured')
-      return bank
+    acquirer(account, id = account.acquirer?.id) {
+      if (account.mode === 'test') return bank
+      if (!id) throw refused('acquirer_not_configured')
+      return acquirers.of(account, id)
     },
+    acquirers,
     storage: openStorage(env),
     scan: env.SCAN_COMMAND === undefined ? null : commandScan(env.SCAN_COMMAND),
     vault: {
@@ -133,6 +144,7 @@ export async function closeRuntime(): Promise<void> {
   const open = globals.counterfoilRuntime
   globals.counterfoilRuntime = undefined
   await open?.queue.boss.stop({ graceful: false }).catch(() => {})
+  await open?.acquirers.close()
 }
 
 async function signingSecret(

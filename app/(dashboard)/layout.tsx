@@ -49,6 +49,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       mode={account.mode}
       preferences={preferences}
       allowed={paletteAllowed(actor)}
+      noAcquirer={account.mode === 'live' && !account.acquirer}
       waiting={{ '/approvals': approvals?.ok ? approvals.value.waiting : 0 }}
       actions={{
         chooseMode: chooseModeAction,

@@ -5,7 +5,7 @@ import { type FieldName, PAY_METHODS, type PayMethod, type PayState } from '#com
 import type { ReceiptMailState } from '#components/checkout/receipt-mail-form.tsx'
 import { mailReceipt } from '#lib/domain/mails/send-receipt.ts'
 import { fetchOrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
-import { beginPayment } from '#lib/domain/payments/begin.ts'
+import { beginHostedPayment, beginPayment } from '#lib/domain/payments/begin.ts'
 import { confirmPayment } from '#lib/domain/payments/confirm.ts'
 import type { Payment } from '#lib/domain/payments/schema.ts'
 import type { Text } from '#lib/messages/text.ts'
@@ -14,7 +14,7 @@ import { pageLanguage, pageText } from '#lib/surfaces/language.ts'
 import { readAsPayer, submitAsPayer } from '#lib/surfaces/payer.ts'
 import { Email } from '#lib/values/contact.ts'
 import { failedState, fieldOf, newKey, stuckState, wrongState } from './form-state.ts'
-import { remember, rememberOnDevice } from './payer-cookie.ts'
+import { hostedReturn, remember, rememberOnDevice } from './payer-cookie.ts'
 import { readPayForm } from './read-form.ts'
 import { errorText } from './reason-text.ts'
 import { readPaymentForm, readSentForm, tooManyAttempts } from './sent-form.ts'
@@ -33,7 +33,17 @@ export async function payOrderAction(_before: PayState, form: FormData): Promise
   const tooMany = await tooManyAttempts(orderId)
   if (tooMany) return stuckState(method, values, t('errors.not_now'), tooMany)
 
-  const result = await submitAsPayer(beginPayment, orderId, input, key)
+  const request = { ...input, description: (await hostedReturn())?.description }
+  if (order.collection === 'hosted') {
+    const begun = await submitAsPayer(beginHostedPayment, orderId, request, key)
+    if (!begun.ok) return notBegun(t, { orderId, method, values, error: begun.error, robot })
+    const { url, ...payment } = begun.value
+    if (payment.status === 'failed') return failedState(t, method, values, payment, 'hosted')
+    // A page of this site leads on: a form may not send the payer to another one.
+    if (url !== null) redirect(stepUrl('wait', orderId, payment.id, robot, true))
+    redirect(placeOf({ ...payment, order_id: orderId, waits_for: 'bank' }, robot))
+  }
+  const result = await submitAsPayer(beginPayment, orderId, request, key)
   if (!result.ok) return notBegun(t, { orderId, method, values, error: result.error, robot })
   const { next, ...payment } = result.value
   if (payment.status === 'failed') return failedState(t, method, values, payment)

@@ -44,9 +44,13 @@ export function failedState(
   method: PayMethod,
   values: PayState['values'],
   payment: Failed,
+  collection: 'direct' | 'hosted' = 'direct',
 ): PayState {
   const reason = payment.error_reason ?? 'payment_declined'
   const field = reason === 'card_expired' ? 'expiry' : INSTRUMENT[method]
+  // Of what was entered on the page of the bank there is no input here.
+  if (collection === 'hosted')
+    return stuckState(method, values, reasonText(t, reason), t('errors.not_charged'))
   return {
     ...freshState(method, values),
     errors: { [field]: reasonText(t, reason) },

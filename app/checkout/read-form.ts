@@ -54,16 +54,16 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: PayMet
     method,
     amount: amountOf(form, order, keep, errors, t),
   } as z.input<typeof BeginPayment>
-  if (method === 'card') {
+  // The page of the bank asks for the rest.
+  const entered = order.collection === 'hosted' ? null : method
+  if (entered === 'card') {
     // Digits alone, so that no spelling of it can slip past what blanks card numbers in logs.
     const number = take('number').replace(/\D/g, '')
     const expiry = parseExpiry(keep('expiry'))
     const cvv = take('cvv')
     check('number', CardInput.shape.number, number)
-    if (!errors.number && (number.length < 13 || !isCardNumber(number))) {
-      errors.number = t('errors.number_wrong')
-    }
-    if (!errors.expiry && !expiry) errors.expiry = t('errors.expiry_invalid')
+    if (number.length < 13 || !isCardNumber(number)) errors.number ??= t('errors.number_wrong')
+    if (!expiry) errors.expiry ??= t('errors.expiry_invalid')
     check('cvv', CardInput.shape.cvv, cvv)
     const name = keep('name')
     input.card = {
@@ -74,17 +74,17 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: PayMet
       ...(name ? { name } : {}),
     }
     if (name) check('name', CardInput.shape.name, name)
-  } else if (method === 'upi' && form.get('flow') === 'intent') {
+  } else if (entered === 'upi' && form.get('flow') === 'intent') {
     keep('vpa')
     input.upi = { flow: 'intent' }
-  } else if (method === 'upi') {
+  } else if (entered === 'upi') {
     input.vpa = keep('vpa')
     check('vpa', Vpa, input.vpa)
-  } else if (method === 'netbanking') {
+  } else if (entered === 'netbanking') {
     const bank = keep('bank')
     check('bank', Bank, bank)
     input.bank = bank as z.input<typeof Bank>
-  } else {
+  } else if (entered === 'wallet') {
     const wallet = keep('wallet')
     check('wallet', Wallet, wallet)
     input.wallet = wallet as z.input<typeof Wallet>

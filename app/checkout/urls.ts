@@ -25,8 +25,16 @@ export function orderUrl(
 
 export type Step = 'otp' | 'bank' | 'wait' | 'receipt' | 'return'
 
-export function stepUrl(step: Step, orderId: string, paymentId: string, robot = false): string {
-  return `/checkout/${orderId}/${step}/${paymentId}${robot ? '?robot=1' : ''}`
+/** @param leads whether the page sends the payer on to the page of the bank */
+export function stepUrl(
+  step: Step,
+  orderId: string,
+  paymentId: string,
+  robot = false,
+  leads = false,
+): string {
+  const search = new URLSearchParams({ ...(robot ? { robot: '1' } : {}), ...(leads ? { leads: '1' } : {}) })
+  return `/checkout/${orderId}/${step}/${paymentId}${search.size > 0 ? `?${search}` : ''}`
 }
 
 /** Where an order is paid from a Counterfoil wallet. `change` begins with another number. */

@@ -7,7 +7,7 @@ import { passwordForm, profileForm } from './account-form-state.ts'
 
 type Sending = { action: FormAction; initial: FormState }
 
-export function ProfileForm({ email, ...sending }: Sending & { email: string }) {
+export function ProfileForm(sending: Sending) {
   return (
     <ActionForm
       {...sending}
@@ -22,7 +22,7 @@ export function ProfileForm({ email, ...sending }: Sending & { email: string }) 
         required
         maxLength={100}
         autoComplete="name"
-        hint={`You sign in with ${email}.`}
+        hint="Shown to your colleagues, in comments and in the audit log."
       />
     </ActionForm>
   )

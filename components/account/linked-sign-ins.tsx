@@ -9,26 +9,22 @@ export function linkName({ issuer }: Pick<SignInLink, 'issuer'>, provider: Provi
   return provider && sameIssuer(provider.issuer, issuer) ? provider.name : new URL(issuer).host
 }
 
+/** How to link the provider of the settings, or with which one a person signs in. */
+export function linkAdvice(links: SignInLink[], provider: ProviderName): string {
+  if (provider && !links.some(({ issuer }) => sameIssuer(provider.issuer, issuer)))
+    return `Sign in once with ${provider.name} to link it. Your email there must be verified, and the same as here.`
+  return `You can sign in with ${links.map((link) => linkName(link, provider)).join(', ')}.`
+}
+
 /** The accounts of identity providers that a person signs in with; `provider` is that of the settings. */
 export function LinkedSignIns({ links, provider }: { links: SignInLink[]; provider: ProviderName }) {
-  const linked = links.some(({ issuer }) => provider && sameIssuer(provider.issuer, issuer))
   return (
-    <>
-      {provider && !linked && (
-        <p className="max-w-[64ch] text-ink-2">
-          Sign in once with {provider.name} to link it. Your email there must be verified, and the same as
-          here.
-        </p>
-      )}
-      {links.length > 0 && (
-        <DataTable
-          caption="Linked sign-ins, newest first"
-          columns={columns(provider)}
-          rows={links}
-          rowKey={(link) => link.id}
-        />
-      )}
-    </>
+    <DataTable
+      caption="Linked sign-ins, newest first"
+      columns={columns(provider)}
+      rows={links}
+      rowKey={(link) => link.id}
+    />
   )
 }
 

@@ -5,10 +5,9 @@ import { Link } from '#components/ui/link.tsx'
 import { buttonLook, iconButton, lifted, menuItem } from '#components/ui/looks.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { Preferences } from '#lib/values/preferences.ts'
-import { barMenu, sheet, skipLink } from './looks.ts'
+import { barMenu, skipLink } from './looks.ts'
 import { Mark } from './mark.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
-import { NAV_ICONS } from './nav-icons.tsx'
 import { NavLinks } from './nav-links.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -23,6 +22,8 @@ type FrameProps = {
   preferences: Preferences
   /** The pages and forms that the role may open, by their paths. */
   allowed: string[]
+  /** Whether live mode has no bank: nothing of it works then. */
+  noAcquirer: boolean
   /** How much waits behind a noun, by its address. */
   waiting: Record<string, number>
   actions: {
@@ -36,7 +37,7 @@ type FrameProps = {
 
 /** The top of the page content, and the height above it: other parts are positioned by these lengths. */
 const FRAME =
-  'grid min-h-dvh grid-cols-[var(--side)_minmax(0,1fr)] grid-rows-[auto_1fr] [--band:0px] [--bar:52px] [--side:216px] [--sticky-top:calc(var(--band)+var(--bar))] data-[mode=test]:[--band:23px] collapsed:[--side:60px] max-desk:grid-cols-[minmax(0,1fr)] max-desk:[--sticky-top:var(--band)] print:block'
+  'grid min-h-dvh grid-cols-[var(--side)_minmax(0,1fr)] grid-rows-[auto_1fr] [--band:0px] [--bar:52px] [--side:216px] [--side-top:var(--band)] [--sticky-top:calc(var(--band)+var(--bar))] data-[mode=test]:[--band:23px] collapsed:[--side:60px] max-desk:grid-cols-[minmax(0,1fr)] max-desk:[--sticky-top:var(--band)] print:block'
 
 /** The frame of every staff page: navigation at the left; merchant, mode, search and user menu above. */
 export function Frame({
@@ -46,6 +47,7 @@ export function Frame({
   mode,
   preferences,
   allowed,
+  noAcquirer,
   waiting,
   actions,
   children,
@@ -59,14 +61,24 @@ export function Frame({
         Skip to the first row
       </a>
       {mode === 'test' && <TestBand label="Mode" />}
-      <aside className="sticky top-(--band) flex h-[calc(100dvh-var(--band))] flex-col self-start overflow-y-auto border-r border-line px-[10px] pt-[14px] pb-[10px] collapsed:items-center max-desk:hidden print:hidden">
-        <Brand />
-        <nav aria-label="Main" className="flex-1">
-          <NavLinks allowed={allowed} icons={NAV_ICONS} waiting={waiting} />
-        </nav>
+      <nav id="nouns" popover="auto" aria-label="Main" className="side">
+        <Link
+          href="/"
+          className="mb-3 flex items-center gap-2.5 px-2 py-0.5 text-lead font-[650] tracking-[-0.015em]"
+        >
+          <Mark />
+          <span className="brand-name">Counterfoil</span>
+        </Link>
+        <div className="flex-1">
+          <NavLinks allowed={allowed} waiting={waiting} />
+        </div>
+        <div className="in-sheet grid gap-2 px-2 pt-6">
+          <p className="text-small text-ink-2">{merchant.name}</p>
+          <ModeSwitch mode={mode} action={actions.chooseMode} />
+        </div>
         <SidebarToggle sidebar={preferences.sidebar} action={actions.choosePreference} />
-      </aside>
-      <div className="min-w-0">
+      </nav>
+      <div className="min-w-0 desk:col-start-2">
         <header className="sticky top-(--band) z-20 flex h-(--bar) items-center gap-[12px] border-b border-line bg-paper px-[24px] max-desk:static max-desk:gap-[8px] max-desk:px-[16px] print:hidden">
           <button
             type="button"
@@ -97,14 +109,7 @@ export function Frame({
             />
           </div>
         </header>
-        <nav id="nouns" popover="auto" aria-label="Main" className={sheet}>
-          <Brand inSheet />
-          <NavLinks sheetId="nouns" allowed={allowed} icons={NAV_ICONS} waiting={waiting} />
-          <div className="mt-auto grid gap-2 px-2 pt-6">
-            <p className="text-small text-ink-2">{merchant.name}</p>
-            <ModeSwitch mode={mode} action={actions.chooseMode} />
-          </div>
-        </nav>
+        {noAcquirer && <NoAcquirerBand mayChange={allowed.includes('/settings/acquirer/new')} />}
         <main
           id="main"
           tabIndex={-1}
@@ -122,15 +127,22 @@ export function Frame({
   )
 }
 
-function Brand({ inSheet = false }: { inSheet?: boolean }) {
+/** On every page of live mode, until there is a bank. */
+function NoAcquirerBand({ mayChange }: { mayChange: boolean }) {
   return (
-    <Link
-      href="/"
-      className="mb-3 flex items-center gap-2.5 px-2 py-0.5 text-lead font-[650] tracking-[-0.015em]"
+    <section
+      aria-label="Acquirer"
+      className="border-b border-line bg-wait-tint px-[24px] py-1.5 text-small max-desk:px-[16px] print:hidden"
     >
-      <Mark />
-      <span className={inSheet ? undefined : 'collapsed:sr-only'}>Counterfoil</span>
-    </Link>
+      Live mode has no acquirer, so payments, refunds and payouts don't work.{' '}
+      {mayChange ? (
+        <Link href="/settings/acquirer" className="link">
+          Set up an acquirer
+        </Link>
+      ) : (
+        'Ask an owner or admin to set one up.'
+      )}
+    </section>
   )
 }
 
@@ -146,7 +158,7 @@ function SidebarToggle({
   const Icon = narrow ? PanelLeftOpen : PanelLeftClose
   const label = narrow ? 'Expand sidebar' : 'Collapse sidebar'
   return (
-    <form action={action} className="max-[62rem]:hidden">
+    <form action={action} className="in-sidebar">
       <input type="hidden" name="name" value="sidebar" />
       <button
         type="submit"

@@ -1,18 +1,11 @@
 /** Comes into view when the keyboard reaches it. */
 export const skipLink = 'fixed top-[6px] left-[12px] z-70 -translate-y-[60px] focus:translate-y-0'
 
-/** A link to a part of the application, in the sidebar or in the sheet of a phone. */
-export const navLink =
-  'flex items-center rounded-[5px] px-[8px] text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-[light-dark(var(--sunken),var(--surface))] aria-[current]:font-[580] aria-[current]:text-ink aria-[current]:shadow-[inset_2px_0_0_var(--accent)] base:font-[480] [&_svg]:size-[17px] [&_svg]:flex-none'
+/** A link to a part of the application, in the navigation (`side` in css/looks.css). */
+export const navLink = 'nav-link'
 
 /** The name above a group of links. */
-export const navGroup = 'px-[8px] pt-[14px] pb-[4px] text-note text-ink-3'
-
-export const sheetLink = `${navLink} min-h-[44px] gap-[10px] py-[5px] text-[0.9375rem]`
-
-/** A native popover at the left edge of a phone: it opens without script. */
-export const sheet =
-  'fixed inset-[0_auto_0_0] m-0 h-dvh max-h-none w-[min(288px,84vw)] overflow-y-auto border-r border-line-strong bg-paper px-[12px] py-[14px] text-ink backdrop:bg-veil open:flex open:animate-slide-in open:flex-col print:hidden'
+export const navGroup = 'nav-group'
 
 /** A native popover below the bar. */
 export const barMenu =

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   Archive,
   ArrowLeftRight,
@@ -35,7 +34,7 @@ import {
 const HIDDEN = { 'aria-hidden': true } as const
 
 /** The icon of each noun, by its address. */
-export const NAV_ICONS: Record<string, ReactNode> = {
+export const NAV_ICONS: Record<string, React.ReactNode> = {
   '/': <House {...HIDDEN} />,
   '/payments': <WalletIcon {...HIDDEN} />,
   '/orders': <ReceiptText {...HIDDEN} />,
@@ -48,6 +47,7 @@ export const NAV_ICONS: Record<string, ReactNode> = {
   '/bills': <ReceiptIndianRupee {...HIDDEN} />,
   '/wallets': <WalletCards {...HIDDEN} />,
   '/transfers': <ArrowLeftRight {...HIDDEN} />,
+  '/settings/acquirer': <Landmark {...HIDDEN} />,
   '/payouts': <Landmark {...HIDDEN} />,
   '/fund-accounts': <Banknote {...HIDDEN} />,
   '/documents': <Files {...HIDDEN} />,

@@ -1,89 +1,75 @@
 'use client'
-import Link, { useLinkStatus } from 'next/link'
-import { usePathname } from 'next/navigation'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { classNames } from '#components/ui/class-names.ts'
-import { navGroup, navLink, sheetLink } from './looks.ts'
+import { usePathname, useRouter } from 'next/navigation'
+import { type MouseEvent, useId, useState, useTransition } from 'react'
+import { navGroup, navLink } from './looks.ts'
 import { NAV_GROUPS } from './nav-groups.ts'
-
-/** A collapsed sidebar shows the icons alone. */
-const sideLink = `${navLink} min-h-[29px] gap-[9px] py-[3px] collapsed:min-h-[32px] collapsed:w-[40px] collapsed:justify-center`
-
-/** A mark beside a label, or above the icon that stands alone. */
-const aboveIcon = 'collapsed:absolute collapsed:translate-x-[14px] collapsed:-translate-y-[12px]'
+import { NAV_ICONS } from './nav-icons.tsx'
 
 type NavLinksProps = {
-  /** Names the popover to close once a noun is followed. */
-  sheetId?: string
   /** The nouns that the role may open, by their address. */
   allowed: string[]
-  /** The icons of the nouns, by their address: drawn on the server, so that no page loads them as script. */
-  icons: Record<string, ReactNode>
   /** How much waits behind a noun, by its address. */
   waiting?: Record<string, number>
 }
 
-/** The nouns that the person may open, with the one that is open marked. */
-export function NavLinks({ sheetId, allowed, icons, waiting = {} }: NavLinksProps) {
+/**
+ * The nouns that the person may open, with the one that is open marked. Plain links, since each of Next's has a state of
+ * its own. One is prefetched when it is pointed at or focused.
+ */
+export function NavLinks({ allowed, waiting = {} }: NavLinksProps) {
   const path = usePathname()
-  const inSide = sheetId === undefined
+  const router = useRouter()
+  const [isPending, startTransition] = useTransition()
+  const [followed, setFollowed] = useState('')
   const prefix = useId()
   const groups = NAV_GROUPS.map((group) => ({
     ...group,
     nouns: group.nouns.filter(({ href }) => allowed.includes(href)),
   })).filter(({ nouns }) => nouns.length > 0)
+
+  function follow(event: MouseEvent, href: string) {
+    const { button, altKey, ctrlKey, metaKey, shiftKey } = event
+    if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return
+    event.preventDefault()
+    setFollowed(href)
+    startTransition(() => router.push(href))
+  }
+
   return groups.map((group) => (
     <div key={group.label ?? ''} className="grid gap-px">
       {group.label && (
-        <p id={`${prefix}${group.label}`} className={classNames(navGroup, inSide && 'collapsed:sr-only')}>
+        <p id={`${prefix}${group.label}`} className={navGroup}>
           {group.label}
         </p>
       )}
       <ul className="grid gap-px" aria-labelledby={group.label && `${prefix}${group.label}`}>
         {group.nouns.map(({ href, label }) => (
           <li key={href}>
-            <IntentLink
+            <a
               href={href}
-              className={inSide ? sideLink : sheetLink}
+              className={navLink}
               aria-current={isOpen(path, href) ? 'page' : undefined}
-              title={inSide ? label : undefined}
+              title={label}
+              onClick={(event) => follow(event, href)}
+              onPointerEnter={() => router.prefetch(href)}
+              onFocus={() => router.prefetch(href)}
             >
-              {icons[href]}
-              <span className={inSide ? 'collapsed:sr-only' : undefined}>{label}</span>
-              <Pending inSide={inSide} />
+              {NAV_ICONS[href]}
+              <span>{label}</span>
+              {/* While its page loads, if that takes noticeable time. */}
+              {isPending && followed === href && <i aria-hidden="true" data-pending="" />}
               {(waiting[href] ?? 0) > 0 && (
-                <span
-                  className={classNames(
-                    'num ml-auto text-[0.75rem] font-[450] text-ink-3',
-                    inSide && aboveIcon,
-                  )}
-                >
+                <b className="num">
                   {waiting[href]}
                   <span className="sr-only"> waiting</span>
-                </span>
+                </b>
               )}
-            </IntentLink>
+            </a>
           </li>
         ))}
       </ul>
     </div>
   ))
-}
-
-/** A link that prefetches once it is pointed at or focused: in view it would, too, for every noun on every page. */
-function IntentLink(props: ComponentProps<typeof Link>) {
-  const [isLikely, setLikely] = useState(false)
-  const expect = () => setLikely(true)
-  return <Link {...props} prefetch={isLikely ? null : false} onPointerEnter={expect} onFocus={expect} />
-}
-
-/** A mark on the link that was followed, while its page loads, if that takes noticeable time. */
-function Pending({ inSide }: { inSide: boolean }) {
-  const { pending } = useLinkStatus()
-  const own = 'ml-auto size-[6px] animate-[appear_140ms_160ms_backwards] rounded-full bg-accent'
-  return (
-    pending && <span aria-hidden="true" className={classNames(own, inSide && aboveIcon)} data-pending="" />
-  )
 }
 
 function isOpen(path: string, href: string): boolean {

@@ -20,6 +20,7 @@ const INNER_PAGES: Readonly<Record<string, readonly Permission[]>> = {
   '/exports/schedules/new': ['exports:read'],
   '/logs/retention': [],
   '/search': ['payments:read'],
+  '/settings/acquirer/new': ['business:write'],
   '/settings/notifications': ['profile:write'],
   '/settings/team/roles/*/delete': ['team:read', 'team:write'],
   '/settlements/bank-statements/drafts/*': ['settlements:write'],

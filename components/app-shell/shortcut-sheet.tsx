@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { X } from '#components/ui/icons.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { buttonLook, lifted } from '#components/ui/looks.ts'
+import { Static } from '#components/ui/static.tsx'
 
 /** The ID of the sheet, which `?` opens (components/ui/listeners.tsx). */
 export const SHORTCUTS = 'shortcuts'
@@ -34,44 +35,46 @@ export function ShortcutSheet({ singleKeys }: { singleKeys: boolean }) {
       aria-labelledby="shortcuts-title"
       className={`${lifted} m-auto w-[min(26rem,calc(100vw-2rem))] p-4 text-table text-ink backdrop:bg-black/25`}
     >
-      <div className="flex items-center justify-between gap-3">
-        <h2 id="shortcuts-title" className="text-base font-semibold">
-          Keyboard shortcuts
-        </h2>
-        <button
-          type="button"
-          popoverTarget={SHORTCUTS}
-          popoverTargetAction="hide"
-          aria-label="Close"
-          // biome-ignore lint/a11y/noAutofocus: the focus belongs into a dialog that opens.
-          autoFocus
-          className={buttonLook({ variant: 'quiet', size: 'icon' })}
-        >
-          <X aria-hidden="true" />
-        </button>
-      </div>
-      {Object.entries(GROUPS).map(([title, shortcuts]) => (
-        <section key={title} className="mt-3">
-          <h3 className="mb-1 text-small text-ink-2">{title}</h3>
-          <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5">
-            {shortcuts.map(([keys, does]) => (
-              <Fragment key={keys.join(' ')}>
-                <dt className="flex gap-1">
-                  {keys.map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
-                  ))}
-                </dt>
-                <dd>{does}</dd>
-              </Fragment>
-            ))}
-          </dl>
-        </section>
-      ))}
-      <p className="mt-3 text-small text-ink-2">
-        {singleKeys
-          ? 'You can switch off shortcuts of a single key in the menu of your account.'
-          : 'Shortcuts of a single key are off. You can switch them on in the menu of your account.'}
-      </p>
+      <Static as="div">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id="shortcuts-title" className="text-base font-semibold">
+            Keyboard shortcuts
+          </h2>
+          <button
+            type="button"
+            popoverTarget={SHORTCUTS}
+            popoverTargetAction="hide"
+            aria-label="Close"
+            // biome-ignore lint/a11y/noAutofocus: the focus belongs into a dialog that opens.
+            autoFocus
+            className={buttonLook({ variant: 'quiet', size: 'icon' })}
+          >
+            <X aria-hidden="true" />
+          </button>
+        </div>
+        {Object.entries(GROUPS).map(([title, shortcuts]) => (
+          <section key={title} className="mt-3">
+            <h3 className="mb-1 text-small text-ink-2">{title}</h3>
+            <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5">
+              {shortcuts.map(([keys, does]) => (
+                <Fragment key={keys.join(' ')}>
+                  <dt className="flex gap-1">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <p className="mt-3 text-small text-ink-2">
+          {singleKeys
+            ? 'You can switch off shortcuts of a single key in the menu of your account.'
+            : 'Shortcuts of a single key are off. You can switch them on in the menu of your account.'}
+        </p>
+      </Static>
     </div>
   )
 }

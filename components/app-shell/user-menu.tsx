@@ -120,7 +120,7 @@ function Choice({ label, name, value, options, action }: ChoiceProps) {
               name="value"
               value={option}
               aria-pressed={option === value}
-              className="min-h-[26px] rounded-small px-[4px] py-[2px] text-small/5 text-ink-2 tabular-nums hover:text-ink aria-pressed:bg-surface aria-pressed:font-[580] aria-pressed:text-ink aria-pressed:shadow-[0_0_0_1px_var(--line-strong)]"
+              className="choice"
             >
               {words}
             </button>

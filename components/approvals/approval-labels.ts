@@ -65,6 +65,9 @@ export const OPERATION_LABELS: Record<string, string> = {
   delete_role: 'Deletion of a role',
   change_role: 'Role of a person',
   update_second_factor_roles: 'Second factor rules',
+  use_acquirer: 'Acquirer',
+  switch_direct_collection: 'Direct collection',
+  rotate_acquirer_secret: 'Secret of an acquirer',
 }
 
 /** The requester, in a few words: a person, their app, or an API key. */

@@ -1,5 +1,6 @@
 import { customerText } from '#components/payments/contact-text.ts'
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { IdText } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Truncate } from '#components/ui/truncate.tsx'
@@ -46,13 +47,13 @@ const COLUMNS: Column<ListedRow>[] = [
     cell: ({ number, payment_id }) => {
       const href = objectPath(payment_id)
       return (
-        <span className="inline-flex max-w-full gap-3 [&>.mono]:min-w-0 [&>.mono]:wrap-anywhere">
+        <span className="inline-flex max-w-full gap-3 [&>.mono]:min-w-0">
           <span className="num text-ink-3" title={`Row ${number} of the file`}>
             {number}
           </span>
           {href ? (
-            <Link href={href} className="mono link">
-              {payment_id}
+            <Link href={href} aria-label={payment_id} className="mono link">
+              <IdText value={payment_id} />
             </Link>
           ) : (
             <span className="mono">
@@ -114,10 +115,10 @@ const COLUMNS: Column<ListedRow>[] = [
     place: 'note',
     cell: ({ result_id, problem }) => {
       const href = result_id === null ? null : objectPath(result_id)
-      if (!href) return <span className="whitespace-normal">{problem ?? ''}</span>
+      if (!href || result_id === null) return <span className="whitespace-normal">{problem ?? ''}</span>
       return (
-        <Link href={href} className="mono link">
-          {result_id}
+        <Link href={href} aria-label={result_id} className="mono link">
+          <IdText value={result_id} />
         </Link>
       )
     },

@@ -35,19 +35,11 @@ export function BillPageHead({ bill, disabledReason, remove }: BillHeadProps) {
           </DocumentButton>
           <SendBill billId={bill.id} disabledReason={why} />
           {why === null ? (
-            <>
-              <LinkButton href={`/bills/${bill.id}/edit`}>
-                <Pencil aria-hidden="true" /> Edit
-              </LinkButton>
-              <DeleteBill id={bill.id} number={bill.receipt_number} {...remove} />
-            </>
+            <LinkButton href={`/bills/${bill.id}/edit`}>
+              <Pencil aria-hidden="true" /> Edit
+            </LinkButton>
           ) : (
-            <>
-              <DisabledAction reason={why}>Edit</DisabledAction>
-              <DisabledAction reason={gone === null ? why : 'The bill is already deleted.'}>
-                Delete
-              </DisabledAction>
-            </>
+            <DisabledAction reason={why}>Edit</DisabledAction>
           )}
           {disabledReason === null ? (
             <LinkButton href={`/bills/new?from=${bill.id}`}>
@@ -55,6 +47,13 @@ export function BillPageHead({ bill, disabledReason, remove }: BillHeadProps) {
             </LinkButton>
           ) : (
             <DisabledAction reason={disabledReason}>Duplicate</DisabledAction>
+          )}
+          {why === null ? (
+            <DeleteBill id={bill.id} number={bill.receipt_number} {...remove} />
+          ) : (
+            <DisabledAction variant="danger" reason={gone === null ? why : 'The bill is already deleted.'}>
+              Delete
+            </DisabledAction>
           )}
         </>
       }

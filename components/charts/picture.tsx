@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { quietLink } from '#components/ui/looks.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { hrefWith, PLACE, type Query } from '#components/ui/query.ts'
+import { Static } from '#components/ui/static.tsx'
 import type { BucketStep } from '#lib/values/buckets.ts'
 import { capitalized } from '#lib/values/text.ts'
 import { ChartTable } from './chart.tsx'
@@ -54,7 +55,7 @@ export function Picture<P extends Drawn>(props: PictureProps<P>) {
     return { point, words, label }
   })
   return (
-    <details className="picture print:hidden" open={open ?? pictures === 'open'}>
+    <Static as="details" className="picture print:hidden" open={open ?? pictures === 'open'}>
       <summary className={quietLink}>
         <span className="picture-title">{title}</span>
         {plots.map((plot) => (
@@ -112,7 +113,7 @@ export function Picture<P extends Drawn>(props: PictureProps<P>) {
           }}
         />
       </div>
-    </details>
+    </Static>
   )
 }
 

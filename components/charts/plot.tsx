@@ -144,15 +144,19 @@ function Line({ points, y }: ShapeProps) {
 function Dates({ points, y, small }: { points: readonly Point[]; y: number; small: boolean }) {
   const every = everyOf(points.length, small ? 3 : 10)
   // A phone shows some of the labels, at the same positions as a wide screen.
+  // Where each point has its label, it stands under its middle. Where some have, all begin at their point, so that the
+  // first is as far from the second as the others from each other; one without room to the right is left out.
+  const begins = every > 1
   const everyOnPhone = every * everyOf(Math.ceil(points.length / every), 4)
   return (
-    <svg aria-hidden="true">
+    <svg aria-hidden="true" className={begins ? 'plot-begins' : undefined}>
       {points.map(
         ({ name, label }, at) =>
-          at % every === 0 && (
+          at % every === 0 &&
+          points.length - at > every * 0.7 && (
             <text
               key={name}
-              x={`${rounded(((at + 0.5) * 100) / points.length)}%`}
+              x={`${rounded(((begins ? at : at + 0.5) * 100) / points.length)}%`}
               y={y}
               {...(at % everyOnPhone === 0 ? {} : { className: 'max-phone:hidden' })}
             >

@@ -15,6 +15,7 @@ it('writes amounts short', () => {
   expect(shortMoney(5_000_000, 'INR', 'indian')).toBe('₹50K')
   expect(shortMoney(12_000_000, 'INR', 'western')).toBe('₹120K')
   expect(shortMoney(100_000_000_000, 'INR', 'indian')).toBe('₹100Cr')
+  expect(shortMoney(-5_000_000, 'INR', 'indian')).toBe('\u2212₹50K')
 })
 
 it('says shares and changes', () => {

@@ -30,6 +30,7 @@ export function shortMoney(amount: number, currency: string, grouping: Grouping)
   return format
     .format(decimalOf(BigInt(Math.round(amount)), currency) as unknown as number)
     .replace(/T$/, 'K')
+    .replace('-', '\u2212')
 }
 
 /** A share in words: "12%", "0.4%", and a dash when there is nothing to have a share of. */

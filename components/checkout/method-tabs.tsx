@@ -7,7 +7,7 @@ import { methodsOf, type PayMethod } from './pay-state.ts'
 type MethodTabsProps = {
   language: Language
   method: PayMethod
-  order: { method: string | null; upi_first: boolean }
+  order: Parameters<typeof methodsOf>[0]
   hrefOf: (method: PayMethod) => string
 }
 

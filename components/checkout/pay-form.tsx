@@ -26,6 +26,8 @@ type PayFormProps = {
     amount_least: number
     /** Whether a UPI payment can begin with a QR code or a link to an app. */
     upi_link: boolean
+    /** Whether the instrument is entered on the page of the bank. */
+    collection: 'direct' | 'hosted'
     /** What is known of whom it is for, masked. */
     customer: { email: string | null; contact: string | null } | null
   }
@@ -51,6 +53,7 @@ export function PayForm({
   const t = textOf(language)
   const [posted, formAction] = useActionState(action, initial)
   const { grouping } = usePreferences()
+  const direct = order.collection === 'direct'
   const inParts = order.amount_least < order.amount_due
   // A response about the card says nothing about a UPI id.
   const state = posted.method === method ? posted : { ...posted, errors: {}, title: null, note: null }
@@ -59,7 +62,7 @@ export function PayForm({
     language,
     errors: state.errors,
     values,
-    focused: robot ? null : (firstError(state) ?? FIRST[method]),
+    focused: robot ? null : (firstError(state) ?? (direct ? FIRST[method] : null)),
   }
   const money = (minor: number) => formatMoney(minor, order.currency, grouping)
 
@@ -77,12 +80,13 @@ export function PayForm({
       <input type="hidden" name="due" value={order.amount_due} />
       {state.values.notes && <input type="hidden" name="notes" value={state.values.notes} />}
       <ErrorSummary state={state} />
-      {method === 'card' && (
+      {order.collection === 'hosted' && <p className="text-ink-2">{t('pay.hosted_note')}</p>}
+      {direct && method === 'card' && (
         <CardFields {...fields} retry={state.note !== null && Boolean(state.errors.number)} />
       )}
-      {method === 'upi' && <UpiField {...fields} />}
-      {method === 'netbanking' && <BankField {...fields} banks={banks} />}
-      {method === 'wallet' && <WalletField {...fields} wallets={wallets} />}
+      {direct && method === 'upi' && <UpiField {...fields} />}
+      {direct && method === 'netbanking' && <BankField {...fields} banks={banks} />}
+      {direct && method === 'wallet' && <WalletField {...fields} wallets={wallets} />}
       {inParts && (
         <PayAmountField
           {...fields}

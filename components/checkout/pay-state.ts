@@ -2,11 +2,18 @@
 export const PAY_METHODS = ['card', 'upi', 'netbanking', 'wallet'] as const
 export type PayMethod = (typeof PAY_METHODS)[number]
 
-/** The ways to pay an order: the one that it names, or all, with UPI first in India. */
-export function methodsOf(order: { method: string | null; upi_first: boolean }): readonly PayMethod[] {
+/** The ways to pay an order: the one that it names, or all that its bank accepts, with UPI first in India. */
+export function methodsOf(order: {
+  method: string | null
+  upi_first: boolean
+  methods?: readonly string[]
+}): readonly PayMethod[] {
   const named = PAY_METHODS.filter((method) => method === order.method)
   if (named.length > 0) return named
-  return order.upi_first ? ['upi', ...PAY_METHODS.filter((method) => method !== 'upi')] : PAY_METHODS
+  const accepted = PAY_METHODS.filter((method) => order.methods?.includes(method) ?? true)
+  return order.upi_first
+    ? accepted.toSorted((one, other) => Number(other === 'upi') - Number(one === 'upi'))
+    : accepted
 }
 
 /** The inputs of the form, in the order of the page. */

@@ -5,8 +5,8 @@ import type { Language } from '#lib/values/language.ts'
 
 type WaitingProps = {
   language: Language
-  /** What the payment waits for: a request in the payer's app, a link to open in it, or the bank. */
-  step: 'approve' | 'scan' | 'bank'
+  /** What the payment waits for: a request in the payer's app, a link to open in it, the page of the bank, or the bank. */
+  step: 'approve' | 'scan' | 'hosted' | 'bank'
   /** The payment method, in the payer's words. */
   means: string
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sheet, sheetLink, skipLink } from '#components/app-shell/looks.ts'
+import { navLink, skipLink } from '#components/app-shell/looks.ts'
 import { Mark } from '#components/app-shell/mark.tsx'
 import { Menu, SearchIcon } from '#components/ui/icons.tsx'
 import { buttonLook, iconButton, inputLook } from '#components/ui/looks.ts'
@@ -10,7 +10,7 @@ type DocsFrameProps = NavProps & { signedIn: boolean; query: string; children: R
 /** The frame of every page of the documentation. Its links are plain: every page works without script. */
 export function DocsFrame({ signedIn, query, children, ...nav }: DocsFrameProps) {
   return (
-    <div className="grid min-h-dvh grid-cols-[248px_minmax(0,1fr)] grid-rows-[auto_1fr] [--bar:52px] max-desk:grid-cols-[minmax(0,1fr)] print:block">
+    <div className="grid min-h-dvh grid-cols-[248px_minmax(0,1fr)] grid-rows-[auto_1fr] [--bar:52px] [--side-top:var(--bar)] max-desk:grid-cols-[minmax(0,1fr)] print:block">
       <a href="#main" className={buttonLook({}, skipLink)}>
         Skip to main content
       </a>
@@ -55,21 +55,16 @@ export function DocsFrame({ signedIn, query, children, ...nav }: DocsFrameProps)
           {signedIn ? 'Dashboard' : 'Sign in'}
         </a>
       </header>
-      <nav id="contents" popover="auto" aria-label="Documentation contents" className={sheet}>
+      <nav id="contents" popover="auto" aria-label="Documentation" className="side">
         <DocsNav {...nav} />
-        <a href={signedIn ? '/' : '/login?return_to=/docs'} className={`${sheetLink} mt-4`}>
+        <a href={signedIn ? '/' : '/login?return_to=/docs'} className={`in-sheet ${navLink} mt-4`}>
           {signedIn ? 'Dashboard' : 'Sign in'}
         </a>
       </nav>
-      <aside className="sticky top-(--bar) h-[calc(100dvh-var(--bar))] self-start overflow-y-auto border-r border-line pt-[14px] pr-[10px] pb-[24px] pl-[14px] max-desk:hidden print:hidden">
-        <nav aria-label="Documentation">
-          <DocsNav {...nav} />
-        </nav>
-      </aside>
       <main
         id="main"
         tabIndex={-1}
-        className="w-full max-w-[1180px] px-[32px] pt-[24px] pb-[64px] outline-none max-desk:px-[16px] max-desk:pt-[16px] max-desk:pb-[48px] print:max-w-none print:p-0"
+        className="w-full max-w-[1180px] desk:col-start-2 px-[32px] pt-[24px] pb-[64px] outline-none max-desk:px-[16px] max-desk:pt-[16px] max-desk:pb-[48px] print:max-w-none print:p-0"
       >
         {children}
       </main>

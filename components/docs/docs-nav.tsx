@@ -65,7 +65,7 @@ export function DocsNav({ here, guides, resources }: NavProps) {
   )
 }
 
-const LINK = `${navLink} min-h-[28px] gap-[8px] py-[4px] text-table in-[[popover]]:min-h-[44px] in-[[popover]]:py-[5px] in-[[popover]]:text-[0.9375rem]`
+const LINK = `${navLink} text-table`
 
 type ItemProps = { href: string; here: string; below?: ReactNode; children: ReactNode }
 

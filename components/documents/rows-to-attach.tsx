@@ -1,5 +1,5 @@
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
-import { Id } from '#components/ui/id.tsx'
+import { Id, IdText } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill } from '#components/ui/pill.tsx'
@@ -119,8 +119,8 @@ export function FoundChoices({
       <ul className="border-t border-line">
         {records.map(({ id, text: about, amount, currency }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2 text-table">
-            <Link href={href(id)} className="mono link wrap-anywhere">
-              {id}
+            <Link href={href(id)} aria-label={id} className="mono link max-w-full">
+              <IdText value={id} />
             </Link>
             {amount !== null && currency !== null && <Money amount={amount} currency={currency} />}
             {about !== null && <span className="text-ink-2 wrap-anywhere">{about}</span>}

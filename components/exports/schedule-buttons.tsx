@@ -2,6 +2,7 @@
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
+import { Actions } from '#components/ui/page-head.tsx'
 import { confirmedRecordForm, type FormAction, type FormState } from '#lib/values/form.ts'
 
 type ScheduleButtonsProps = {
@@ -18,7 +19,7 @@ export function ScheduleButtons({ id, paused, live, initial, actions }: Schedule
     ? (['Resume', actions.resume] as const)
     : (['Send now', actions.sendNow] as const)
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <Actions className="ml-0 items-end gap-3">
       {live ? (
         <ActionForm
           action={action}
@@ -54,6 +55,6 @@ export function ScheduleButtons({ id, paused, live, initial, actions }: Schedule
       >
         Delete
       </ActionButton>
-    </div>
+    </Actions>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 
 /** Live mode without an acquirer, said before anything is offered that needs one. */
@@ -7,7 +8,11 @@ export function NoAcquirer({ wallet }: { wallet: boolean }) {
       {wallet
         ? 'No acquirer is configured for live mode. Customers can pay from their wallets only. '
         : 'No acquirer is configured for live mode, so the checkout page cannot take payments. '}
-      Ask the operator of this server to configure one.
+      An owner or admin adds one under{' '}
+      <Link href="/settings/acquirer" className="link">
+        Settings, Acquirer
+      </Link>
+      .
     </Notice>
   )
 }

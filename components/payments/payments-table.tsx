@@ -147,7 +147,7 @@ function Action({ payment, may }: { payment: ListedPayment; may: (permission: Pe
       title={action.label}
       data-hint=""
       aria-label={`${action.label} ${id}`}
-      className="inline-grid size-6 place-items-center rounded-control text-ink-3 hover:bg-surface hover:text-ink"
+      className="icon-button size-6"
     >
       <action.Icon aria-hidden="true" className="size-3.5" />
     </Link>

@@ -1,3 +1,4 @@
+import { IdText } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -19,8 +20,8 @@ export function FoundGroups({ groups }: { groups: FoundRecords['groups'] }) {
                 key={record.id}
                 className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line py-2 text-table"
               >
-                <Link href={record.href} className="mono link wrap-anywhere">
-                  {record.id}
+                <Link href={record.href} aria-label={record.id} className="mono link max-w-full">
+                  <IdText value={record.id} />
                 </Link>
                 <Facts record={record} />
               </li>

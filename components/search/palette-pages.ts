@@ -41,6 +41,7 @@ const NAV_WORDS: Record<string, string> = {
   '/docs': 'help guides reference api',
   '/settings/business': 'name logo color colour brand support contact gstin language checkout',
   '/settings/payments': 'refund reasons speed rates mdr automatic expiry',
+  '/settings/acquirer': 'bank adapter live payments secret capabilities health',
   '/settings/approvals': 'limits policy roles',
   '/settings/team': 'people users members staff',
   '/settings/audit': 'history who changed security',
@@ -144,6 +145,12 @@ export const PALETTE_FORMS: readonly PalettePage[] = [
     wallets: true,
   },
   { href: '/api-keys/new', label: 'Create API key', permission: 'keys:write', words: 'new secret' },
+  {
+    href: '/settings/acquirer/new',
+    label: 'Add acquirer',
+    permission: 'business:write',
+    words: 'new bank adapter live',
+  },
   { href: '/webhooks/new', label: 'Create webhook', permission: 'webhooks:write', words: 'new endpoint' },
   {
     href: '/webhooks/debug',

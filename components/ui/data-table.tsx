@@ -64,6 +64,8 @@ type DataTableProps<Row> = {
   kit?: TableKit | undefined
   /** Says what the table holds; for ears. */
   caption: string
+  /** Its columns are few and short: it stays a table in the left of a slip. */
+  few?: boolean
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
@@ -72,12 +74,12 @@ type DataTableProps<Row> = {
 }
 
 /** A real table. Its rows open on a click anywhere and on j, k, Enter (row-keys.ts); the table itself ships no script. */
-export function DataTable<Row>({ kit, caption, columns, rows, rowKey, rowHref }: DataTableProps<Row>) {
+export function DataTable<Row>({ kit, caption, few, columns, rows, rowKey, rowHref }: DataTableProps<Row>) {
   const selectable = kit?.selectable === true
   const { shown, scrolls } = withRoom(columns, kit?.chooser?.query[COLUMNS])
   const head = shown.find(({ key }) => key === headOf(columns)?.key)
   const table = (
-    <Table caption={captionOf(caption, kit?.sort?.query)} scrolls={scrolls} mayOpen={kit?.mayOpen}>
+    <Table caption={captionOf(caption, kit?.sort?.query)} few={few} scrolls={scrolls} mayOpen={kit?.mayOpen}>
       <TableHead>
         {shown.map((column, at) => {
           const { key, align, show } = column

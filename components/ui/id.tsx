@@ -18,15 +18,16 @@ type IdProps = {
 /** An identifier: a click copies it, a click with Alt (⌥) copies the link to it. */
 export function Id({ value, href, short = false, copyLabel, className }: IdProps) {
   preloadMono()
-  const shown = short ? shortened(value) : value
+  const shown = short ? shortened(value) : <IdText value={value} />
   if (href) {
     return (
-      <span className="inline-flex items-center gap-0.5">
+      <span className="inline-flex max-w-full items-center gap-0.5">
         <Link
           href={href}
           title={value}
+          aria-label={value}
           data-copy-link={`/${value}`}
-          className={classNames('mono link', className)}
+          className={classNames('mono link min-w-0', className)}
         >
           {shown}
         </Link>
@@ -41,10 +42,25 @@ export function Id({ value, href, short = false, copyLabel, className }: IdProps
       data-copy={value}
       data-copy-link={`/${value}`}
       aria-label={copyLabel ?? `${value}, copy`}
-      className={classNames(copiedText, 'mono', className)}
+      className={classNames(copiedText, 'mono max-w-[calc(100%+10px)]', className)}
     >
       {shown}
     </button>
+  )
+}
+
+const TAIL = 3
+
+/**
+ * An id that is cut in the middle where it has too little room, as "pay_Nf3kQ8…aB9", and never wraps. What is selected and
+ * copied is all of it; what is around it needs a name, since its two parts are read apart.
+ */
+export function IdText({ value }: { value: string }) {
+  return (
+    <span className="id">
+      <span>{value.slice(0, -TAIL)}</span>
+      {value.slice(-TAIL)}
+    </span>
   )
 }
 

@@ -1,6 +1,21 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { Id } from './id.tsx'
 import { Link } from './link.tsx'
+
+/** What can be done with a record or on a page. What destroys comes last, and stands apart (globals.css). */
+export function Actions({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        'actions base:ml-auto flex flex-wrap base:gap-2 base:max-phone:ml-0 print:hidden',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}
 
 /** The head of a page: its name, and what can be done at the right. */
 export function PageHead({
@@ -18,7 +33,7 @@ export function PageHead({
         <h1 className="text-title font-semibold tracking-[-0.012em]">{title}</h1>
         {children && <div className="text-ink-2">{children}</div>}
       </div>
-      {actions && <div className="print:hidden ml-auto flex flex-wrap gap-2">{actions}</div>}
+      {actions && <Actions className="ml-auto">{actions}</Actions>}
     </header>
   )
 }

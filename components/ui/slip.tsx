@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { Actions } from './page-head.tsx'
 
 /* The one ornament: the perforated edge. The notches at both ends of a tear are half circles, cut out of the edge. */
 const NOTCHES =
@@ -8,7 +9,7 @@ const NOTCHES =
 const STUB = `relative min-w-0 border-l-[1.5px] border-dashed border-line-strong p-[20px] narrow:border-t-[1.5px] narrow:border-l-0 narrow:px-[16px] narrow:py-[18px] ${NOTCHES} before:top-[-8px] before:left-[-8px] before:[clip-path:inset(7px_0_0_0)] after:bottom-[-8px] after:left-[-8px] after:[clip-path:inset(0_0_7px_0)] narrow:before:[clip-path:inset(0_0_0_7px)] narrow:after:top-[-8px] narrow:after:right-[-8px] narrow:after:bottom-auto narrow:after:left-auto narrow:after:[clip-path:inset(0_7px_0_0)]`
 
 /** The same below the content at every width, its parts side by side where there is room. */
-const STUB_BELOW = `relative min-w-0 border-t-[1.5px] border-dashed border-line-strong px-[24px] py-[22px] narrow:px-[16px] narrow:py-[18px] ${NOTCHES} before:top-[-8px] before:left-[-8px] before:[clip-path:inset(0_0_0_7px)] after:top-[-8px] after:right-[-8px] after:[clip-path:inset(0_7px_0_0)] desk:columns-3 desk:gap-x-10 desk:[&>section]:mb-[18px] desk:[&>section]:mt-0! desk:[&>section]:break-inside-avoid desk:[&>section]:border-t-0! desk:[&>section]:pt-0!`
+const STUB_BELOW = `relative min-w-0 border-t-[1.5px] border-dashed border-line-strong px-[24px] py-[22px] narrow:px-[16px] narrow:py-[18px] ${NOTCHES} before:top-[-8px] before:left-[-8px] before:[clip-path:inset(0_0_0_7px)] after:top-[-8px] after:right-[-8px] after:[clip-path:inset(0_7px_0_0)] desk:[columns:15rem_3] desk:gap-x-10 desk:[&>section]:mb-[18px] desk:[&>section]:mt-0! desk:[&>section]:break-inside-avoid desk:[&>section]:border-t-0! desk:[&>section]:pt-0!`
 
 type SlipProps = {
   children: ReactNode
@@ -67,7 +68,7 @@ export function SlipHead({
           <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">{children}</div>
         )}
       </div>
-      {actions && <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">{actions}</div>}
+      {actions && <Actions>{actions}</Actions>}
     </header>
   )
 }

@@ -10,6 +10,7 @@ type StaticMarkupProps = {
   /** The text, where it is not in the HTML of the page already. */
   html?: string | undefined
   className?: string | undefined
+  open?: boolean
 }
 
 /** The texts of the pages that this tab has opened, for a way back to one. */

@@ -8,6 +8,8 @@ import { StaticMarkup } from './static-markup.tsx'
 type StaticProps = {
   as: 'div' | 'table' | 'details' | 'ul' | 'form'
   className?: string | undefined
+  /** Of `details`: unfolded. */
+  open?: boolean
   /** Whether the reader may open a page: a link to another is its text. */
   mayOpen?: (path: string) => boolean
   children: ReactNode

@@ -80,85 +80,17 @@ export function missingLook({ show, place }: { show?: Show | undefined; place?: 
 
 const ALIGN: Record<Align, string> = { start: 'text-left', end: 'num text-right' }
 
-/*
- * The look of all rows and cells is written here once, as selectors of the table: on each of them it was a third of
- * the page. `:where` gives way to any class of a row or cell.
- */
-const ROWS = [
-  'row:[:where(&[data-opens])]:cursor-pointer',
-  'row:[:where(&:has(.row-link:focus-visible))]:outline-2',
-  'row:[:where(&:has(.row-link:focus-visible))]:-outline-offset-2',
-  'row:[:where(&:has(.row-link:focus-visible))]:outline-accent',
-  'row:[@media(hover:hover)]:[:where(&:hover)]:bg-sunken',
-  'row:[:where(&:has(:focus-visible))]:bg-sunken',
-  'cell:h-(--row)',
-  'cell:border-b',
-  'cell:border-line',
-  'cell:px-(--between)',
-  'cell:py-0',
-  'cell:text-left',
-  'cell:[font-weight:inherit]',
-  'cell:whitespace-nowrap',
-  'cell:first:pl-[4px]',
-  'cell:last:pr-[4px]',
-].join(' ')
-
-/** On a phone a row folds: its cells go to their places, and those without a place are left out. */
-const FOLDED_ROWS = [
-  'folded:row:grid',
-  'folded:row:grid-cols-[minmax(0,1fr)_auto]',
-  'folded:row:gap-x-[12px]',
-  'folded:row:gap-y-[2px]',
-  'folded:row:border-b',
-  'folded:row:border-line',
-  'folded:row:py-[10px]',
-  'folded:row:[grid-template-areas:"title_amount"_"status_detail"]',
-  'folded:row:not-has-[>[data-place=amount]]:[grid-template-areas:"title_title"_"status_detail"]',
-  // Its cells reach its edges, so the outline stands outside of them.
-  'folded:row:[:where(&:has(.row-link:focus-visible))]:outline-offset-2',
-  'folded:cell:block',
-  'folded:cell:h-auto',
-  'folded:cell:max-w-none',
-  'folded:cell:overflow-hidden',
-  'folded:cell:text-ellipsis',
-  'folded:cell:border-0',
-  'folded:cell:px-0!',
-  'folded:cell:whitespace-normal',
-  'folded:cell:empty:hidden',
-  'folded:cell:not-data-place:hidden',
-  'folded:cell:data-[place=title]:[grid-area:title]',
-  'folded:cell:data-[place=amount]:[grid-area:amount]',
-  'folded:cell:data-[place=amount]:text-right',
-  'folded:cell:data-[place=status]:[grid-area:status]',
-  'folded:cell:data-[place=detail]:[grid-area:detail]',
-  'folded:cell:data-[place=detail]:max-w-[52cqi]!',
-  'folded:cell:data-[place=detail]:text-right',
-  'folded:cell:data-[place=detail]:whitespace-nowrap',
-  // Several notes stand below each other.
-  'folded:cell:data-[place=note]:col-span-full',
-  'folded:cell:data-[place=note]:text-left',
-  'folded:cell:data-[place=note]:text-[0.78125rem]',
-  'folded:cell:data-[place=note]:text-ink-2',
-  // What is truncated has the width of its cell, also beside the check box of a row.
-  'folded:[:where(&)_.truncate]:max-w-full!',
-  'folded:[:where(&_input[name=ids]~:last-child)]:min-w-0',
-  'folded:[:where(&_input[name=ids]~:last-child)]:truncate',
-  'folded:cell:[:where(&[data-label])]:before:font-normal',
-  'folded:cell:[:where(&[data-label])]:before:text-ink-3',
-  'folded:cell:[:where(&[data-label])]:before:content-[attr(data-label)_"_"]',
-].join(' ')
-
-/** Columns are closer where the table has less room, and texts longer where it has more than the columns need. */
-const TABLE =
-  'w-full border-separate border-spacing-0 text-table [--between:clamp(6px,0.9cqi,12px)] [--spare:max(0px,100cqi-84rem)] folded:block [&>tbody]:folded:block'
-
 /** What the widths of columns are measured by. */
 export const ROOM = '@container/rows'
+
+/** The same for a table of few, short columns, which folds later. */
+const ROOM_OF_FEW = '@container/few'
 
 /** A table with hairlines; on a phone its rows fold. @param className of the box around it */
 export function Table({
   caption,
   folds = true,
+  few = false,
   scrolls,
   className,
   mayOpen,
@@ -168,6 +100,8 @@ export function Table({
   caption: string
   /** Whether rows fold where there is little room: not those of few, short columns. */
   folds?: boolean
+  /** Its columns are few and short: it stays a table in the left of a slip. */
+  few?: boolean | undefined
   /** The width below which it scrolls sideways in its box. There its heads don't stick to the window. */
   scrolls?: Show | undefined
   className?: string
@@ -175,7 +109,6 @@ export function Table({
   mayOpen?: ((path: string) => boolean) | undefined
   children: ReactNode
 }) {
-  const look = classNames(TABLE, ROWS, FOLDED_ROWS)
   const content = (
     <>
       <caption className="sr-only">{caption}</caption>
@@ -183,15 +116,15 @@ export function Table({
     </>
   )
   const table = mayOpen ? (
-    <Static as="table" className={look} mayOpen={mayOpen}>
+    <Static as="table" className="rows" mayOpen={mayOpen}>
       {content}
     </Static>
   ) : (
-    <table className={look}>{content}</table>
+    <table className="rows">{content}</table>
   )
   // Positioned, so that what is hidden for screen readers in it scrolls with it and does not widen the page.
   return (
-    <div data-table="" className={classNames(folds && ROOM, className)}>
+    <div data-table="" className={classNames(folds && (few ? ROOM_OF_FEW : ROOM), className)}>
       {scrolls ? (
         <div className={`relative ${SCROLLS[scrolls]} print:overflow-visible!`}>{table}</div>
       ) : (
@@ -215,9 +148,7 @@ type ColumnHeadProps = Pick<ComponentProps<'th'>, 'aria-sort' | 'children'> & {
 }
 
 export function ColumnHead({ align = 'start', show, ...rest }: ColumnHeadProps) {
-  const own =
-    'sticky top-[var(--sticky-top,0px)] z-2 border-b border-line-strong bg-paper px-(--between) py-[2px] text-[0.75rem] font-medium whitespace-nowrap text-ink-3 first:pl-[4px] last:pr-[4px] print:static'
-  return <th scope="col" className={classNames(own, ALIGN[align], show && SHOW[show])} {...rest} />
+  return <th scope="col" className={classNames('column-head', ALIGN[align], show && SHOW[show])} {...rest} />
 }
 
 /** @param opens its link opens on a click anywhere in the row (row-keys.ts) */
@@ -277,5 +208,4 @@ export function RowHead({
 }
 
 /** The link of a row: a click anywhere in the row opens it, and j and k move between these links (row-keys.ts). */
-export const rowLink =
-  'row-link no-underline hover:underline hover:underline-offset-2 focus-visible:outline-none'
+export const rowLink = 'row-link'

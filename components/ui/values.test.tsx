@@ -61,6 +61,13 @@ describe('Id', () => {
     const html = drawn(<Id value="pay_Nf3kQ81xRt0aB9" short />)
     expect(html).toContain('title="pay_Nf3kQ81xRt0aB9"')
     expect(html).toContain('data-copy="pay_Nf3kQ81xRt0aB9"')
+    expect(drawn(<Id value="pay_Nf3kQ81xRt0aB9" href="/payments" short />)).toContain(
+      'aria-label="pay_Nf3kQ81xRt0aB9"',
+    )
+  })
+  it('is whole in the text that is selected, cut in the middle by its style alone', () => {
+    const text = drawn(<Id value="pay_Nf3kQ81xRt0aB9" />).replace(/<[^>]*>/g, '')
+    expect(text).toBe('pay_Nf3kQ81xRt0aB9')
   })
 })
 

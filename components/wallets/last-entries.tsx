@@ -1,7 +1,8 @@
 import { type Column, DataTable } from '#components/ui/data-table.tsx'
+import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
-import { Time } from '#components/ui/time.tsx'
+import { Time, ZoneName } from '#components/ui/time.tsx'
 import type { CustomerTransaction } from '#lib/domain/wallets/schema.ts'
 
 export function LastEntries({ entries, href }: { entries: CustomerTransaction[]; href: string }) {
@@ -12,6 +13,7 @@ export function LastEntries({ entries, href }: { entries: CustomerTransaction[];
         Last entries
       </h2>
       <DataTable
+        few
         caption="The newest entries of the wallet"
         columns={COLUMNS}
         rows={entries}
@@ -28,68 +30,78 @@ export function LastEntries({ entries, href }: { entries: CustomerTransaction[];
 
 const COLUMNS: Column<CustomerTransaction>[] = [
   {
-    key: 'what',
-    header: 'Entry',
+    key: 'date',
+    header: (
+      <>
+        Date, <ZoneName />
+      </>
+    ),
+    soft: true,
+    sorted: 'descending',
+    place: 'note',
+    cell: (entry) => <Time at={entry.created_at} />,
+  },
+  {
+    key: 'kind',
+    header: 'Kind',
     place: 'title',
-    cell: (entry) => (
-      <span className="inline-block max-w-64 truncate align-bottom" title={entry.description ?? undefined}>
-        {entry.description ?? WORDS[entry.source.slice(0, entry.source.indexOf('_'))] ?? 'Entry'}
+    cell: ({ source, description }) => (
+      <span className="block max-w-56 truncate" title={description ?? undefined}>
+        {KINDS[prefixOf(source)]?.[0] ?? 'Entry'}
+        {description && <span className="text-ink-2">, {description}</span>}
       </span>
     ),
   },
   {
-    key: 'debit',
-    header: 'Debit',
+    key: 'out',
+    header: 'Out',
     align: 'end',
     place: 'detail',
-    cell: (entry) =>
-      entry.debit === 0 ? (
-        <span className="folded:hidden">—</span>
-      ) : (
-        <>
-          <span className="hidden text-ink-2 folded:inline">debit </span>
-          <Money amount={entry.debit} currency={entry.currency} symbol={false} />
-        </>
-      ),
+    cell: (entry) => <Side amount={entry.debit} word="out" currency={entry.currency} />,
   },
   {
-    key: 'credit',
-    header: 'Credit',
+    key: 'in',
+    header: 'In',
     align: 'end',
     place: 'detail',
-    cell: (entry) =>
-      entry.credit === 0 ? (
-        <span className="folded:hidden">—</span>
-      ) : (
-        <>
-          <span className="hidden text-ink-2 folded:inline">credit </span>
-          <Money amount={entry.credit} currency={entry.currency} symbol={false} />
-        </>
-      ),
+    cell: (entry) => <Side amount={entry.credit} word="in" currency={entry.currency} />,
   },
   {
     key: 'balance',
-    header: 'Balance',
+    header: 'Balance after',
     align: 'end',
     strong: true,
     place: 'amount',
     cell: (entry) => <Money amount={entry.balance} currency={entry.currency} symbol={false} />,
   },
   {
-    key: 'date',
-    header: 'Date',
-    align: 'end',
-    soft: true,
-    sorted: 'descending',
-    place: 'note',
-    cell: (entry) => <Time at={entry.created_at} />,
+    key: 'reference',
+    header: 'Reference',
+    place: 'status',
+    cell: ({ source }) => {
+      const path = KINDS[prefixOf(source)]?.[1]
+      return <Id short value={source} {...(path === undefined ? {} : { href: `${path}/${source}` })} />
+    },
   },
 ]
 
-const WORDS: Record<string, string> = {
-  trf: 'Transfer',
-  pay: 'Payment',
-  rfnd: 'Refund',
-  pout: 'Payout',
-  rvrsl: 'Reversal',
+function Side({ amount, word, currency }: { amount: number; word: string; currency: string }) {
+  if (amount === 0) return <span className="folded:hidden">—</span>
+  return (
+    <>
+      <span className="hidden text-ink-2 folded:inline">{word} </span>
+      <Money amount={amount} currency={currency} symbol={false} />
+    </>
+  )
+}
+
+const prefixOf = (id: string) => id.slice(0, id.indexOf('_'))
+
+/** What an entry is, by the prefix of its source, and where that has its page. */
+const KINDS: Record<string, [word: string, path?: string]> = {
+  trf: ['Transfer', '/transfers'],
+  pay: ['Payment', '/payments'],
+  rfnd: ['Refund', '/refunds'],
+  pout: ['Payout', '/payouts'],
+  rvrsl: ['Reversal'],
 }

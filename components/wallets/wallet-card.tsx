@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Meter } from '#components/ui/meter.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { Actions } from '#components/ui/page-head.tsx'
 import type { WalletDetails } from '#lib/domain/wallets/schema.ts'
 
 type WalletCardProps = {
@@ -23,7 +24,7 @@ export function WalletCard({ wallet, actions }: WalletCardProps) {
             <Money amount={balance} currency={currency} />
           </p>
         </div>
-        <div className="print:hidden ml-auto flex flex-wrap gap-2 max-phone:ml-0">{actions}</div>
+        <Actions>{actions}</Actions>
       </div>
       {!wallet.exists && <NoWallet possible={wallet.possible} />}
       {wallet.exists && (

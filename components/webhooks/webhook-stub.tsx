@@ -3,14 +3,11 @@ import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { WebhookStats } from '#lib/domain/webhooks/schema/stats.ts'
 import type { ListedWebhook } from '#lib/domain/webhooks/schema.ts'
 import { creatorText } from '#lib/values/creator-text.ts'
-import { Sparkline } from './sparkline.tsx'
-import { millisecondsText } from './webhook-labels.ts'
 
-/** The stub of an endpoint: ids, the status of its secret, and its last day. */
-export function WebhookStub({ webhook, stats }: { webhook: ListedWebhook; stats: WebhookStats | undefined }) {
+/** The stub of an endpoint: its configuration. */
+export function WebhookStub({ webhook }: { webhook: ListedWebhook }) {
   const fields = Object.keys(webhook.headers)
   return (
     <>
@@ -32,26 +29,6 @@ export function WebhookStub({ webhook, stats }: { webhook: ListedWebhook; stats:
             <Id value={webhook.owner_id} />
           </Entry>
           <Entry term="Created by">{creatorText(webhook.created_by)}</Entry>
-        </DescriptionList>
-      </StubSection>
-      <StubSection title="Last 24 hours">
-        <DescriptionList>
-          <Entry term="Success">{stats && <Sparkline stats={stats} />}</Entry>
-          <Entry term="p95">
-            <span className="num">{millisecondsText(stats?.p95_ms ?? null)}</span>
-          </Entry>
-          <Entry term="Delivered">
-            <span className="num">{webhook.delivered}</span>
-          </Entry>
-          <Entry term="Failed">
-            <span className="num">{webhook.failed}</span>
-          </Entry>
-          <Entry term="Pending">
-            <span className="num">{webhook.pending}</span>
-          </Entry>
-          <Entry term="Last">
-            <Time at={webhook.last_attempt_at} focusable />
-          </Entry>
         </DescriptionList>
       </StubSection>
       <StubSection title="Secret">

@@ -36,13 +36,17 @@ test('a CSV statement is imported by its columns, and a line is matched and unma
   await expectUsable(page)
   await page.getByRole('button', { name: 'Import 2 lines' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'november.csv' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Imported by')
   await expectUsable(page)
 
   await page.getByRole('link', { name: 'View lines' }).click()
   await expect(page.getByText(/^2 lines · /)).toBeVisible()
   await expectUsable(page)
   await page.getByRole('row').filter({ hasText: 'Unmatched' }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Credit' })).toBeVisible()
+  // A line has the slip of a record: its amount at the head, its references in the stub.
+  await expect(page.getByRole('heading', { level: 1, name: '₹123.45' })).toBeVisible()
+  await expect(page.locator('[data-slip] header')).toContainText('Credit')
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Reference')
   await expectUsable(page)
   await page.getByLabel('settlement ID').fill(id)
   await page.getByRole('button', { name: 'Match', exact: true }).click()

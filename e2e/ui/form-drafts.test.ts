@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, fillSignIn } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { openAs, type Role, staffOf } from '#e2e/ui/as-staff.ts'
@@ -65,3 +65,64 @@ test('a form of a page that is loaded again has its input', async ({ page }) => 
   await expect(back(page)).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Asha Traders')
 })
+
+/** Forms of every kind: text, choices, a matrix, amounts in a table, notes, lists of check boxes. */
+const FORMS = [
+  '/customers/new',
+  '/orders/new',
+  '/api-keys/new?preset=reporting',
+  '/webhooks/new',
+  '/connected-apps/clients/new',
+  '/connected-apps/policy',
+  '/exports/schedules/new?list=payments',
+  '/settings/account?open=profile',
+  '/settings/approvals',
+  '/settings/business',
+  '/settings/notifications',
+  '/settings/payments',
+  '/settings/retention',
+  '/settings/team/invite',
+  '/settings/team/roles/new',
+  '/settlements/schedule',
+]
+
+/** What the first form of a page would send, without what is secret or new each time. */
+const entered = (form: Locator) =>
+  form.evaluate((element) => {
+    const pairs = [...new FormData(element as HTMLFormElement)].map(([name, value]) => [name, String(value)])
+    return pairs.filter(([name = '']) => !/^\$ACTION|^idempotency_key$|password/.test(name)).map(String)
+  })
+
+/** Fills each kind of field in, as far as it is there. */
+async function fillIn(form: Locator): Promise<void> {
+  for (const field of await form.locator('input:not([type]), [type=text], [type=email], textarea').all()) {
+    if (!(await field.isVisible()) || !(await field.isEditable())) continue
+    const numeric = /numeric|decimal/.test((await field.getAttribute('inputmode')) ?? '')
+    await field.fill(numeric ? '7' : 'A draft')
+  }
+  const select = form.locator('select:enabled').first()
+  if (await select.isVisible()) await select.selectOption({ index: 1 })
+  const radio = form.locator('[type=radio]:enabled').last()
+  if (await radio.isVisible()) await radio.check()
+  const box = form.locator('[type=checkbox]:enabled').last()
+  if (await box.isVisible()) await box.click()
+}
+
+for (const path of FORMS)
+  test(`the form of ${path} is as it was after the session has ended in the middle of it`, async ({
+    page,
+  }) => {
+    await openAs(page, 'owner', path)
+    const form = page.locator('main form:has([name=idempotency_key])').first()
+    await expect(form).toBeVisible()
+    await fillIn(form)
+    const before = await entered(form)
+    await expect.poll(() => stored(page)).toContain('counterfoil-form')
+    await page.context().clearCookies({ name: /session-token$/ })
+    await page.reload()
+    await page.waitForURL(/\/login\?.*return_to=/)
+    await fillSignIn(page, staffOf('owner'))
+    await page.waitForURL((url) => url.pathname + url.search === path)
+    await expect(back(page)).toBeVisible()
+    expect(await entered(form)).toEqual(before)
+  })

@@ -20,6 +20,7 @@ test('a person signs in with the identity provider, sees the link, and unlinks i
   await expect(page).toHaveURL(/\/payments\?status=captured$/)
   await page.goto('/settings/account')
   await expect(page.getByRole('heading', { name: 'Linked sign-ins' })).toBeVisible()
+  await page.getByRole('link', { name: 'Manage linked sign-ins' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Company' })
   await expect(row).toContainText(demo().email)
   await expectUsable(page)

@@ -175,7 +175,7 @@ async function openAdapter({ url, secrets, responseMs = 10_000, patienceMs = 30_
     const response = await calls.authorize(hostedOf(reference, amount))
     if (response.outcome !== 'redirect') throw new Failed(`Hosted collection got ${response.outcome}.`)
     const page = await (await fetch(response.url)).text()
-    const form = /<form\b[^>]*>/.exec(page)?.[0] ?? ''
+    const form = /<form\b[^<>]*>/.exec(page)?.[0] ?? ''
     if (!/method="post"/i.test(form) || !page.includes('name="outcome"'))
       throw new Failed('The hosted page of a sandbox has no form with outcome.')
     const action = /action="([^"]*)"/.exec(form)?.[1] ?? ''

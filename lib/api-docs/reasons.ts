@@ -120,7 +120,14 @@ const ADVICE: Partial<Record<Reason, string>> = {
   card_expired: 'Ask the payer to use another card.',
   gateway_technical_error: 'Try again. No money was moved.',
   authentication_failed: 'Let the payer try again on the same order.',
-  acquirer_not_configured: 'Use a test key, or ask the operator to configure an acquirer.',
+  acquirer_not_configured:
+    'Use a test key, or have an owner or admin add an acquirer under Settings, Acquirer.',
+  acquirer_cannot:
+    'Send what the acquirer accepts: Settings, Acquirer lists methods, currencies and amounts.',
+  acquirer_test_failed: 'Check the URL and the secret, and that the adapter is running.',
+  direct_collection_off:
+    "Send the payer to the order's checkout page, or have an owner or admin switch on direct collection.",
+  too_many_acquirers: 'Use one of the acquirers that are there.',
   acquirer_unavailable:
     'Fetch the payment before you retry; it may be settled by then. Retry with the same idempotency key.',
   service_unavailable: 'Retry after the number of seconds in Retry-After, with the same idempotency key.',

@@ -18,9 +18,16 @@ export function accountJoins(table: string): string {
 export const ACCOUNT_COLUMNS = `account.id AS account_id, account.merchant_id, merchant.name AS merchant_name, account.mode,
   account.country, account.currency, account.fee_basis_points, account.tax_basis_points,
   account.authorization_window_seconds, account.capabilities, merchant.billing_label, account.wallet_max_balance,
-  account.wallet_monthly_limit, account.payout_fee, account.erasing_at`
+  account.wallet_monthly_limit, account.payout_fee, account.erasing_at,
+  (SELECT jsonb_build_object('id', acquirer.id, 'version', acquirer.version, 'direct', acquirer.direct_since IS NOT NULL,
+     'capabilities', acquirer.capabilities)
+   FROM acquirers acquirer WHERE acquirer.account_id = account.id AND acquirer.state = 'active') AS acquirer`
 
-export type AccountRow = { account_id: string; merchant_name: string } & Columns<merchants, 'billing_label'> &
+export type AccountRow = {
+  account_id: string
+  merchant_name: string
+  acquirer: Account['acquirer'] | null
+} & Columns<merchants, 'billing_label'> &
   Columns<
     accounts,
     | 'merchant_id'
@@ -54,5 +61,6 @@ export function accountOf(row: AccountRow): Account {
     wallet_monthly_limit: Number(row.wallet_monthly_limit),
     payout_fee: Number(row.payout_fee),
     erasing: row.erasing_at !== null,
+    acquirer: row.acquirer ?? null,
   }
 }

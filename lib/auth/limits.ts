@@ -53,6 +53,7 @@ export const RATE_LIMITS = {
   oauth_manage: limit('network', 'reads and changes of a registration', 60, MINUTE),
   oauth_document: limit('network', 'fetches of a client metadata document', 60, 10 * MINUTE),
   oauth_other: limit('network', 'other calls of the authorization server', 600, MINUTE),
+  acquirer_notifications: limit('network', 'notifications of acquirers', 6000, MINUTE),
   public_pages: limit('network', 'pages opened without signing in', 1200, MINUTE),
   public_files: limit('network', 'PDF files of public bills', 60, MINUTE),
   checkout_order: limit('order', 'attempts to pay and codes', 30, 10 * MINUTE),

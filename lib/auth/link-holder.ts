@@ -35,6 +35,12 @@ const LINKS = {
     permissions: ['orders:read', 'payments:create'],
     statement: `SELECT orders.id AS holder_id, ${ACCOUNT_COLUMNS} FROM orders ${accountJoins('orders')} WHERE orders.id = $1`,
   },
+  /** An acquirer reports at its own address; its signature is checked before it may do anything. */
+  acquirer: {
+    name: 'Acquirer',
+    permissions: ['payments:write'],
+    statement: `SELECT bank.id AS holder_id, ${ACCOUNT_COLUMNS} FROM acquirers bank ${accountJoins('bank')} WHERE bank.id = $1`,
+  },
 } satisfies Record<string, Link>
 
 /**

@@ -85,6 +85,10 @@ export const PUBLIC_ROUTES: Record<string, Verdict> = {
     limits: ['checkout_looks_order', 'checkout_looks_network', 'public_pages'],
     ...NOTHING,
   },
+  'checkout/[order_id]/back/[payment_id]/route.ts': {
+    limits: ['checkout_looks_order', 'checkout_looks_network'],
+    ...NOTHING,
+  },
   'checkout/[order_id]/wait/[payment_id]/status/route.ts': {
     limits: ['checkout_looks_order', 'checkout_looks_network'],
     ...NOTHING,

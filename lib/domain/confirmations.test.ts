@@ -6,6 +6,7 @@ import { operations } from '#lib/domain/operations.ts'
 const NO_FORM: Record<string, string[]> = {
   'The worker continues what was confirmed, or what falls due, and no person runs it.': [
     'advance_closure',
+    'ask_acquirer',
     'ask_late_reply',
     'claim_export',
     'close_balance_months',
@@ -21,12 +22,13 @@ const NO_FORM: Record<string, string[]> = {
     'process_settlement',
     'queue_export',
     'queue_missed_events',
+    'receive_notification',
     'release_transfer',
     'send_mail',
-    'settle_balance',
     'send_new_device_email',
     'send_password_reset',
     'send_sign_in_link_email',
+    'settle_balance',
     'settle_bank_operation',
     'settle_batch',
     'tell_of_recovered_webhook',
@@ -35,11 +37,13 @@ const NO_FORM: Record<string, string[]> = {
   ],
   'The payer pays at the checkout, with an OTP of the bank or the wallet.': [
     'ask_wallet_code',
+    'begin_hosted_payment',
     'begin_payment',
     'confirm_payment',
     'follow_payment',
     'pay_from_open_wallet',
     'prove_wallet',
+    'return_from_bank',
   ],
   'Only the API and its tools have it, which authenticate with a key or a grant.': [
     'create_bill',
@@ -133,6 +137,7 @@ const NO_MONEY: Record<string, string[]> = {
   'It is a setting without effect on amounts, rates or accounts.': [
     'remove_logo',
     'set_logo',
+    'test_acquirer',
     'update_business',
     'update_refund_reasons',
     'update_retention',

@@ -1,4 +1,5 @@
 import { accountExportOperations } from '#lib/domain/account-exports/operations.ts'
+import { acquirerOperations } from '#lib/domain/acquirers/operations.ts'
 import { apiKeyOperations } from '#lib/domain/api-keys/operations.ts'
 import { approvalOperations } from '#lib/domain/approvals/operations.ts'
 import { auditOperations } from '#lib/domain/audit/operations.ts'
@@ -53,6 +54,7 @@ export const operations: readonly Operation[] = [
   ...fundAccountOperations,
   ...payoutOperations,
   ...settlementOperations,
+  ...acquirerOperations,
   ...webhookOperations,
   ...eventOperations,
   ...merchantOperations,

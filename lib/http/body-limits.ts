@@ -28,6 +28,8 @@ export const PAGE_BYTES = 1_000_000
 /** The largest form of a page that opens without signing in. */
 const PUBLIC_PAGE_BYTES = 65_536
 
+/** A notification of an acquirer: no message of its protocol is longer. */
+const NOTIFICATION: BodyLimit = { max: 65_536, error: 'api' }
 const API: BodyLimit = { max: API_BYTES, error: 'api' }
 const OAUTH: BodyLimit = { max: OAUTH_BYTES, error: 'oauth' }
 const PAGE: BodyLimit = { max: PAGE_BYTES, error: 'text' }
@@ -81,6 +83,7 @@ export function bodyLimitOf(method: string | undefined, url: string | undefined)
     const streamed = STREAMED.get(`POST ${path}`)
     if (streamed) return streamed
   }
+  if (path.startsWith('/v1/acquirers/')) return NOTIFICATION
   const end = path.indexOf('/', 1)
   return BY_SEGMENT.get(end < 0 ? path.slice(1) : path.slice(1, end)) ?? PAGE
 }

@@ -76,6 +76,8 @@ export const ACCOUNT_TABLES_OF: Record<string, AccountTable> = {
     ...without('secret_encrypted', 'previous_secret_encrypted', 'headers'),
     reset: ACCESS,
   },
+  acquirers: { ...without('secret_encrypted', 'previous_secret_encrypted'), reset: ACCESS },
+  acquirer_calls: RECORD,
   webhook_deliveries: RECORD,
   webhook_attempts: without('request_headers'),
   list_views: { ...RECORD, reset: SETTING },

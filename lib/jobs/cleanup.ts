@@ -82,7 +82,7 @@ export const cleanupWalletCodes: CleanUp = (system) =>
     values: [before(system, CODE_RETENTION)],
   })
 
-/** Deletes lines of the request log that are older than their account keeps them. */
+/** Deletes lines of the request log, and calls to banks, that are older than their account keeps them. */
 export async function cleanupRequestLog(system: CleanedUp): Promise<number> {
   const { rows } = await system.query<Columns<accounts, 'id' | 'request_log_days'>>(
     'SELECT id, request_log_days FROM accounts',
@@ -90,7 +90,8 @@ export async function cleanupRequestLog(system: CleanedUp): Promise<number> {
   )
   let total = 0
   for (const { id, request_log_days: days } of rows)
-    total += await ofAccount(system, 'request_logs', 'created_at < $2', [id, before(system, days * DAY)])
+    for (const table of ['request_logs', 'acquirer_calls'])
+      total += await ofAccount(system, table, 'created_at < $2', [id, before(system, days * DAY)])
   return total
 }
 

@@ -70,6 +70,13 @@ const FILL: Record<
       `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
        SELECT $1, ${id}, 'api', 'GET', '/', 200, 1, 'key', 'x', ${at} FROM ${rows}`,
   },
+  acquirer_calls: {
+    retained: 30 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO acquirer_calls (account_id, id, acquirer_id, call, duration_ms, request, created_at)
+       SELECT $1, ${id}, 'acq_filler', 'capture', 1, '{}', ${at} FROM ${rows}`,
+  },
   webhook_attempts: {
     retained: 30 * DAY,
     id: 'id',

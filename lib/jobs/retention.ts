@@ -90,6 +90,7 @@ export const RETENTION: Record<string, Retained | Deleted> = {
   api_keys: { retained: SETUP },
   oauth_blocks: { retained: SETUP },
   webhook_endpoints: { retained: SETUP },
+  acquirers: { retained: SETUP },
   audit_seals: { retained: 'They prove that the audit log was not changed; one row for up to 1000 lines.' },
   instance: { retained: 'One row.' },
   closures: { retained: 'That a merchant was deleted, when, and on whose request.' },
@@ -144,6 +145,12 @@ export const RETENTION: Record<string, Retained | Deleted> = {
   request_logs: {
     deleted: 'After the days set under Retention, for each account',
     why: 'For finding faults; holds personal data.',
+    every: HOUR,
+    cleanups: [cleanupRequestLog],
+  },
+  acquirer_calls: {
+    deleted: 'After the days set for request logs under Retention, for each account',
+    why: 'For finding faults of a bank.',
     every: HOUR,
     cleanups: [cleanupRequestLog],
   },

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { systemActorWith } from '#lib/auth/system-actor.ts'
 import type { Part } from '#lib/database/query.ts'
+import { askAcquirer } from '#lib/domain/acquirers/notified.ts'
 import { expireApproval } from '#lib/domain/approvals/end.ts'
 import { runApproval } from '#lib/domain/approvals/run.ts'
 import { runBatch } from '#lib/domain/batches/run.ts'
@@ -36,6 +37,10 @@ const JOBS: { [N in JobName]: Job<N> } = {
   'ask-late-reply': asSystem('ask-late-reply', askLateReply, (data) => ({
     id: data.payment_id,
     attempt: data.attempt,
+  })),
+  'ask-acquirer': asSystem('ask-acquirer', askAcquirer, ({ acquirer_id, reference }) => ({
+    id: acquirer_id,
+    reference,
   })),
   'release-transfer': asSystem('release-transfer', releaseTransfer, (data) => ({ id: data.transfer_id })),
   'process-payout': asSystem(

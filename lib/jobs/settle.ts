@@ -2,12 +2,16 @@ import { systemActor } from '#lib/auth/system-actor.ts'
 import type { Columns } from '#lib/database/query.ts'
 import { closeBalanceMonths } from '#lib/domain/balance/months.ts'
 import { settleBankOperation } from '#lib/domain/payments/settle.ts'
+import { processPayout } from '#lib/domain/payouts/process.ts'
+import { processRefund } from '#lib/domain/refunds/process.ts'
+import { processSettlement } from '#lib/domain/settlements/process.ts'
 import { settleBalance } from '#lib/domain/settlements/settle.ts'
 import type { accounts, bank_operations } from '#lib/generated/prisma/client.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Operation, Runtime } from '#lib/pipeline/operation.ts'
 import { log } from '#lib/process/log.ts'
 import { newId } from '#lib/values/id.ts'
+import { HOUR } from '#lib/values/time.ts'
 
 /** The most that one run of the task takes up. */
 const AT_ONCE = 50
@@ -39,6 +43,53 @@ export async function settleReserved(runtime: Runtime): Promise<number> {
     )
   }
   return rows.length
+}
+
+/** How long a bank may take until its records are looked for that no job waits for any more, in seconds. */
+const SILENT = 3 * HOUR
+
+/**
+ * Goes on with refunds, payouts and settlements of live mode whose job has given up because the bank was silent for hours.
+ * Harmless to repeat: the reference of each is kept.
+ */
+export async function resumeSilent(runtime: Runtime): Promise<number> {
+  const { rows } = await runtime.query<{ account_id: string; id: string; job: keyof typeof RESUMED }>(
+    `WITH waiting AS (
+       SELECT data ->> 'refund_id' AS id FROM pgboss.job WHERE name = 'process-refund' AND state < 'completed'
+       UNION ALL
+       SELECT data ->> 'payout_id' FROM pgboss.job WHERE name = 'process-payout' AND state < 'completed'
+       UNION ALL
+       SELECT data ->> 'settlement_id' FROM pgboss.job WHERE name = 'process-settlement' AND state < 'completed'
+     ), open AS (
+       SELECT account.id AS account_id, refund.id, 'refund' AS job FROM accounts account
+       JOIN refunds refund ON refund.account_id = account.id AND refund.status = 'pending' AND refund.created_at < $1
+       WHERE account.mode = 'live'
+       UNION ALL
+       SELECT account.id, payout.id, 'payout' FROM accounts account
+       JOIN payouts payout ON payout.account_id = account.id AND payout.status = 'processing' AND payout.created_at < $1
+       WHERE account.mode = 'live'
+       UNION ALL
+       SELECT account.id, settlement.id, 'settlement' FROM accounts account
+       JOIN settlements settlement
+         ON settlement.account_id = account.id AND settlement.status = 'created' AND settlement.created_at < $1
+       WHERE account.mode = 'live'
+     )
+     SELECT account_id, id, job FROM open WHERE id NOT IN (SELECT id FROM waiting WHERE id IS NOT NULL) LIMIT ${AT_ONCE}`,
+    [Math.floor(runtime.clock() / 1000) - SILENT],
+  )
+  for (const { account_id, id, job } of rows) {
+    const actor = await systemActor(runtime.query, account_id, 'settle')
+    const requestId = newId('request', runtime.clock())
+    await execute(runtime, RESUMED[job], actor, { id }, { requestId }).catch((error) =>
+      log().warn({ err: error, [job]: id }, 'A bank is still silent.'),
+    )
+  }
+  return rows.length
+}
+const RESUMED: Record<'refund' | 'payout' | 'settlement', Operation> = {
+  refund: processRefund,
+  payout: processPayout,
+  settlement: processSettlement,
 }
 
 /** Settles what is due in every account that settles. Harmless to repeat: an account settles once a working day. */

@@ -9,7 +9,7 @@ import { retakeAbandonedJobs } from '#lib/jobs/retake.ts'
 import { cleanupTasks } from '#lib/jobs/retention.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { sealAuditLines } from '#lib/jobs/seal-audit.ts'
-import { closeMonths, settleBalances, settleReserved } from '#lib/jobs/settle.ts'
+import { closeMonths, resumeSilent, settleBalances, settleReserved } from '#lib/jobs/settle.ts'
 import { warnOfExpiringKeys } from '#lib/jobs/warn-of-expiring-keys.ts'
 import { JOB_NAMES, type Jobs } from '#lib/ports/jobs.ts'
 import { env } from '#lib/process/env.ts'
@@ -48,6 +48,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const dispatcher = openDispatcher(system)
   const tasks = [
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
+    every(1800, 'records of silent banks', () => resumeSilent(system)),
     every(SETTLE_EVERY, 'settlements', () => settleBalances(system)),
     every(30, 'scheduled exports', () => queueDueExports(system)),
     every(5 * 60, 'lost exports', () => failLostExports(system)),

@@ -70,6 +70,8 @@ export function createContext(execution: Execution, { tables, changes, locked }:
     get acquirer() {
       return runtime.acquirer(actor.account)
     },
+    acquirerOf: ({ acquirer_id }) => runtime.acquirer(actor.account, acquirer_id),
+    acquirers: runtime.acquirers,
     operationNamed: runtime.operationNamed,
     vault: runtime.vault,
     mailer: runtime.mailer,

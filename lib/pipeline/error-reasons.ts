@@ -480,8 +480,16 @@ export const REASONS = {
   acquirer_not_configured: {
     ...bad,
     description:
-      'Live payments are unavailable because no acquirer is configured. Use test mode or configure an acquirer.',
+      'Live payments are unavailable because no acquirer is configured. Use test mode, or add one under Settings, Acquirer.',
   },
+  acquirer_test_failed: { ...bad, description: 'The connection to the acquirer could not be tested.' },
+  acquirer_cannot: { ...bad, description: 'The acquirer cannot do this.' },
+  direct_collection_off: {
+    ...bad,
+    description:
+      "Card and account data can't be sent to this server in live mode. Send the payer to the checkout page of the order, or switch on direct collection under Settings, Acquirer.",
+  },
+  too_many_acquirers: { ...bad, description: 'An account can have up to 10 acquirers.' },
   acquirer_unavailable: {
     status: 502,
     code: 'GATEWAY_ERROR',

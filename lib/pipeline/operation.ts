@@ -10,7 +10,7 @@ import type { InputProblem } from '#lib/pipeline/input-problems.ts'
 import type { StatementReader } from '#lib/pipeline/reader.ts'
 import type { Unsupported } from '#lib/pipeline/unsupported.ts'
 import type { Writer } from '#lib/pipeline/writer.ts'
-import type { Acquirer } from '#lib/ports/acquirer.ts'
+import type { Acquirer, AcquirerInUse, Acquirers } from '#lib/ports/acquirer.ts'
 import type { JobName, Jobs } from '#lib/ports/jobs.ts'
 import type { Mailer } from '#lib/ports/mail.ts'
 import type { Scan, Storage } from '#lib/ports/storage.ts'
@@ -39,6 +39,8 @@ export type Account = {
   payout_fee: number
   /** Its rows are being deleted: nothing new is accepted meanwhile. */
   erasing?: boolean
+  /** Of live mode. */
+  acquirer?: AcquirerInUse | null
 }
 
 /** The caller: an API key, a staff member, an OAuth client, the payer on the checkout page, or the system. */
@@ -118,7 +120,12 @@ export type Context = {
   ): Promise<{ [K in keyof T]: T[K] | null }>
   /** The rows of one statement of plain SQL, within the transaction when there is one. BIGINT comes as number or bigint. */
   rows: Rows
+  /** The bank that something new goes to. */
   acquirer: Acquirer
+  /** The bank at which a record was begun, and where it is finished. @throws acquirer_not_configured */
+  acquirerOf(record: { acquirer_id: string | null }): Acquirer
+  /** The banks of live mode: their settings tested, their messages checked. */
+  acquirers: Acquirers
   /** The operation that a stored name means; undefined for one that no longer exists. */
   operationNamed: Runtime['operationNamed']
   /** Keeps what must not be readable in the tables: bank account numbers. */
@@ -226,7 +233,9 @@ export type Runtime = {
     /** Who requested something earlier, with their permissions of today; null when they have lost access. */
     requester(of: { account_id: string; actor_kind: string; actor_id: string }): Promise<Actor | null>
   }
-  acquirer(account: Account): Acquirer
+  /** @param id of the bank at which a record of live mode was begun; by default the one that new payments go to */
+  acquirer(account: Account, id?: string | null): Acquirer
+  acquirers: Acquirers
   storage: Storage
   /** Looks for harmful files; null when the operator has configured nothing that does. */
   scan: Scan | null

@@ -62,7 +62,14 @@ export const HostedAuthorization = z.object({
   amount: Amount,
   currency: Currency,
   collect: z
-    .object({ kind: z.literal('hosted'), return_url: WebAddress })
+    .object({
+      kind: z.literal('hosted'),
+      return_url: WebAddress,
+      method: z
+        .enum(['card', 'upi', 'netbanking', 'wallet'])
+        .optional()
+        .meta({ description: 'What the payer has chosen so far. The page may offer others.' }),
+    })
     .meta({ description: "The payer pays on the adapter's page and comes back to return_url." }),
 })
 

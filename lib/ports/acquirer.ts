@@ -1,7 +1,10 @@
 import type { z } from 'zod'
+import type { Language } from '#lib/values/language.ts'
 import type {
   AuthorizeRequest,
   AuthorizeResponse,
+  CallNotification,
+  Capabilities,
   CaptureRequest,
   CaptureResponse,
   ChallengeResponse,
@@ -44,4 +47,52 @@ export type Acquirer = {
   decidePayout?(request: PayoutRequest, end: 'processed' | 'reversed'): Promise<PayoutResponse>
   /** The outcome of a reference: the last response of any call, `pending`, or `unknown` when the call never arrived. */
   status(reference: string): Promise<StatusResponse>
+}
+
+/** The bank that new payments of an account go to. `direct`: card numbers may pass through this server. */
+export type AcquirerInUse = { id: string; version: number; direct: boolean; capabilities: Capabilities }
+type InAccount = { id: string; acquirer?: AcquirerInUse | null }
+
+/** How an acquirer is reached. The present secret comes first, then one that it is still known by. */
+export type AcquirerSettings = {
+  kind: string
+  name: string
+  url: string
+  secrets: readonly [string, ...string[]]
+  /** The only authority that may vouch for it, as PEM. */
+  authority: string | null
+  /** Where it reports changes. */
+  notifyUrl?: string
+  /** Of a gateway: where its payers are sent on and come back. */
+  payersUrl?: string
+  upiLinks?: boolean
+}
+
+/** A payer on the way to a gateway, or back from it with its fields: none for one who gave up. */
+export type PayerRequest = { reference: string; returned?: Record<string, string>; language: Language }
+/** `forged`: a return that the gateway did not sign. */
+export type PayerPage = { status: number; text: string; headers: Record<string, string>; forged?: boolean }
+
+/** The acquirers of live mode: opened by their rows, their settings tested, and their messages checked by their secrets. */
+export type Acquirers = {
+  /** Calls are recorded, without data of cards or accounts. */
+  of(account: InAccount, id: string): Acquirer
+  /** What an acquirer can do, requested with settings that need not be saved. @throws acquirer_unavailable */
+  probe(settings: AcquirerSettings): Promise<Capabilities>
+  /** The reference with which a payer came back from the hosted page, or null when the acquirer did not sign it. */
+  returned(account: InAccount, id: string, params: Record<string, string>): Promise<string | null>
+  /** A notification in a body that the acquirer signed, or null. */
+  notification(
+    account: InAccount,
+    id: string,
+    body: string,
+    headers: Record<string, string>,
+  ): Promise<(CallNotification & { message: string }) | null>
+  /** The page of a payer of a gateway. @throws route_not_found for an acquirer that is none */
+  payer(account: InAccount, id: string, request: PayerRequest): Promise<PayerPage>
+  /** Adds a notification to the calls, with what is wrong with it. */
+  noteNotification(account: InAccount, id: string, reference: string | null, error: string | null): void
+  /** How many calls of this process are under way. */
+  openCalls(id: string): number
+  close(): Promise<void>
 }

@@ -6,6 +6,8 @@ export type Jobs = {
   'expire-authorization': { account_id: string; payment_id: string }
   /** Asks the bank whether a payment that failed or hangs was authorized after all. */
   'ask-late-reply': { account_id: string; payment_id: string; attempt: number }
+  /** Asks an acquirer about a reference that it has reported a change of. */
+  'ask-acquirer': { account_id: string; acquirer_id: string; reference: string }
   /** Hands a mail of the outbox to the server for mail. */
   'send-mail': { account_id: string; mail_id: string }
   /** Gives a wallet what was held for it, when its hold ends. */
@@ -30,6 +32,7 @@ export const JOB_NAMES = [
   'process-refund',
   'expire-authorization',
   'ask-late-reply',
+  'ask-acquirer',
   'send-mail',
   'release-transfer',
   'process-payout',

@@ -5,6 +5,8 @@ import { ALPHABET, randomText } from './random-text.ts'
 export const PREFIXES = {
   account: 'acc',
   account_export: 'exp',
+  acquirer: 'acq',
+  acquirer_call: 'acl',
   approval: 'apr',
   audit: 'aud',
   bank_operation: 'bop',

@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import type { ComponentProps } from 'react'
 import { NextSettlement } from '#app/(dashboard)/settlements/next-settlement.tsx'
 import { homeOf } from '#components/app-shell/nav-groups.ts'
+import { pagePermissions } from '#components/app-shell/page-permissions.ts'
 import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { AttentionList } from '#components/overview/attention-list.tsx'
 import { FirstRun, STEP_NAMES, stepsOf, stepsTaken } from '#components/overview/first-run.tsx'
@@ -18,6 +19,7 @@ import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { queryOf } from '#components/ui/query.ts'
+import { Static } from '#components/ui/static.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { fetchBalance } from '#lib/domain/balance/fetch.ts'
 import { fetchMentions } from '#lib/domain/comments/fetch.ts'
@@ -98,7 +100,13 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
         </>
       )}
       {(steps.has_payment || !hasFirstRun) && (
-        <Figures range={range} currency={account.currency} zone={time_zone} now={now} />
+        <Figures
+          range={range}
+          currency={account.currency}
+          zone={time_zone}
+          now={now}
+          mayOpen={(path) => pagePermissions(path).every((permission) => permissions.has(permission))}
+        />
       )}
     </>
   )
@@ -115,11 +123,13 @@ async function Figures({
   currency,
   zone,
   now,
+  mayOpen,
 }: {
   range: Range
   currency: string
   zone: string
   now: number
+  mayOpen: (path: string) => boolean
 }) {
   const { current, previous } = range
   const step = stepFor(current.from, current.to)
@@ -135,11 +145,24 @@ async function Figures({
   ])
   return (
     <>
-      <AttentionList attention={attention} currency={currency} now={now} />
+      <Static as="div" mayOpen={mayOpen}>
+        <AttentionList attention={attention} currency={currency} now={now} />
+      </Static>
       <Mentions mentions={mentions.items} />
-      <Tiles totals={totals} balance={balance.ok ? balance.value : null} range={range} currency={currency} />
+      <Static as="div" mayOpen={mayOpen}>
+        <Tiles
+          totals={totals}
+          balance={balance.ok ? balance.value : null}
+          range={range}
+          currency={currency}
+        />
+      </Static>
       <NextSettlement />
-      <div className="grid grid-cols-[minmax(0,1fr)_300px] gap-x-10 gap-y-2 max-wide:grid-cols-1">
+      <Static
+        as="div"
+        mayOpen={mayOpen}
+        className="grid grid-cols-[minmax(0,1fr)_300px] gap-x-10 gap-y-2 max-wide:grid-cols-1"
+      >
         <div className="min-w-0">
           <VolumeChart
             buckets={bucketsOf(current.from, current.to, step, zone)}
@@ -151,7 +174,7 @@ async function Figures({
           <SplitCharts splits={splits} range={range} currency={currency} />
         </div>
         <ActivityFeed items={activity.items} />
-      </div>
+      </Static>
     </>
   )
 }

@@ -10,10 +10,13 @@ import { AttachForm } from '#components/documents/attach-form.tsx'
 import { FundAccountForm } from '#components/fund-accounts/fund-account-form.tsx'
 import { SendBillForm } from '#components/mails/send-to-payer-form.tsx'
 import type { ApprovalThresholds } from '#lib/domain/approvals/schema.ts'
-import type { FormState } from '#lib/values/form.ts'
+import { type FormState, noFieldsForm } from '#lib/values/form.ts'
 import { ActionButton } from './action-button.tsx'
 import { ConfirmationProvider } from './confirmation.tsx'
+import { AmountField } from './fields.tsx'
 import { MoneyButton } from './money-button.tsx'
+import { StaffForm } from './staff-form.tsx'
+import { useStaffForm } from './use-staff-form.ts'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({}) }))
 
@@ -192,7 +195,22 @@ it('what changes where money goes asks for the password in live mode, and a lone
   }
 })
 
+function AmountForm() {
+  const initial = { values: {}, idempotency_key: 'key' }
+  const form = useStaffForm({ action, initial, declaration: noFieldsForm })
+  return (
+    <StaffForm form={form}>
+      <AmountField name="amount" label="Amount" hint="At most the balance." currency="INR" />
+    </StaffForm>
+  )
+}
+
 it('has the hint of an amount next to its field, before the line that is kept for the amount in words', () => {
+  const html = renderToStaticMarkup(<AmountForm />)
+  expect(html).toMatch(/<input[^>]*name="amount"(?:(?!<output).)*At most the balance\..*<output/)
+})
+
+it('has a field for each role and kind of money in a table of thresholds, and a dash where a role moves none', () => {
   const form = (
     <ThresholdsForm
       {...{ thresholds, action, saved: false, live: false, disabledReason: null }}
@@ -200,6 +218,9 @@ it('has the hint of an amount next to its field, before the line that is kept fo
     />
   )
   const html = renderToStaticMarkup(form)
-  expect(html).toMatch(/<input[^>]*name="refunds_merchant"(?:(?!<output).)*Applies to every role/)
-  expect(html).toMatch(/<legend class="(?!sr-only)[^"]*">Refunds<\/legend>/)
+  for (const head of ['Role', 'Refunds', 'Wallet credits', 'Payouts'])
+    expect(html).toMatch(new RegExp(`<th scope="col"[^>]*>${head}</th>`))
+  const [, id, label] = html.match(/<label for="([^"]+)"[^>]*>(.*?)<\/label>/) ?? []
+  expect(label?.replace(/<[^>]*>/g, '')).toBe('Require approval for refunds above')
+  expect(html).toMatch(new RegExp(`<input[^>]*id="${id}"[^>]*name="refunds_merchant"`))
 })

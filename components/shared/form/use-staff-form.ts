@@ -89,7 +89,11 @@ export function useStaffForm<Result>(options: StaffFormOptions<Result>): StaffFo
   // from under the pointer that is about to press.
   const hook = useForm<Record<string, unknown>>({ resolver, mode: 'onSubmit', shouldFocusError: false })
   const { errors } = hook.formState
-  useEffect(() => setState(posted), [posted])
+  const [latest, setLatest] = useState(posted)
+  if (latest !== posted) {
+    setLatest(posted)
+    setState(posted)
+  }
   const [shown, setShown] = useState(initial)
   const [round, setRound] = useState(0)
   const [restored, setRestored] = useState(false)

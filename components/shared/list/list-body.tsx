@@ -8,6 +8,7 @@ import { X } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { chip } from '#components/ui/looks.ts'
 import { Notice } from '#components/ui/notice.tsx'
+import { Actions } from '#components/ui/page-head.tsx'
 import { Pager } from '#components/ui/pager.tsx'
 import { hrefWith, PLACE } from '#components/ui/query.ts'
 import { Tabs } from '#components/ui/tabs.tsx'
@@ -133,7 +134,7 @@ export function ListHead({
         </div>
       )}
       {picture}
-      {actions && <div className="print:hidden ml-auto flex flex-wrap gap-2">{actions}</div>}
+      {actions && <Actions className="ml-auto">{actions}</Actions>}
     </header>
   )
 }

@@ -21,7 +21,7 @@ test('a password counts for the next ten minutes of the session, and for no othe
   await expect(page.getByLabel('Your password')).toHaveCount(0)
   await expectUsable(page, [PHONE, NARROW])
   // The password is changed with the current one in any case.
-  await page.goto('/settings/account')
+  await page.goto('/settings/account?open=password')
   await expect(page.getByLabel('Current password')).toBeVisible()
 
   await context.clearCookies({ name: /session-token$/ })

@@ -12,7 +12,7 @@ const FORMS: Form[] = [
   { path: '/settings/approvals', field: 'Wallet credits by admin above', value: '900000', keeps: true },
   { path: '/settings/retention', field: 'Request log', value: '31' },
   { path: '/settlements/schedule', field: 'Delay', value: '5' },
-  { path: '/settings/account', field: 'Name', value: 'Demo Owner' },
+  { path: '/settings/account?open=profile', field: 'Name', value: 'Demo Owner' },
 ]
 
 /** The values of the form that has a field, by name. */

@@ -5,7 +5,7 @@ import { openAs } from '#e2e/ui/as-staff.ts'
 
 test('the audit log is filtered, opened and exported', async ({ page }) => {
   const complaints = complaintsOf(page)
-  await openAs(page, 'owner', '/settings/account')
+  await openAs(page, 'owner', '/settings/account?open=profile')
   await page.getByLabel('Name').fill(`Owner ${Date.now()}`)
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByText(/Name saved/).first()).toBeVisible()

@@ -25,6 +25,7 @@ test('an authenticator app is set up, and asked for at the next sign-in, without
   await expect(page).toHaveURL(/\/$/)
 
   await page.goto('/settings/account')
+  await page.getByRole('link', { name: 'Set up authenticator app' }).click()
   const part = page.locator('section', { has: page.getByRole('heading', { name: 'Second factor' }) })
   await part.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Set up authenticator app' }).click()
@@ -111,6 +112,7 @@ test('a passkey is added, signs in without password and code, confirms, and is r
   const device = await addAuthenticator(page)
 
   await page.goto('/settings/account')
+  await page.getByRole('link', { name: 'Add passkey' }).click()
   const passkeys = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) })
   await passkeys.getByLabel('Your password').fill('a password of mine')
   await passkeys.getByRole('button', { name: 'Add passkey' }).click()
@@ -129,6 +131,7 @@ test('a passkey is added, signs in without password and code, confirms, and is r
   await device.verifies(true)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(/\/settings\/account$/)
+  await page.getByRole('link', { name: 'Manage passkeys' }).click()
 
   // The session is new, so it asks; the passkey confirms it.
   await page.getByRole('link', { name: 'Edit Work laptop' }).click()
@@ -139,6 +142,7 @@ test('a passkey is added, signs in without password and code, confirms, and is r
   await expect(page.getByText(/^Confirmed until/)).toBeVisible()
   await page.getByLabel('Name').fill('Old laptop')
   await page.getByRole('button', { name: 'Rename passkey' }).click()
+  await page.getByRole('link', { name: 'Manage passkeys' }).click()
   await page.getByRole('link', { name: 'Edit Old laptop' }).click()
   await page.waitForURL('**/passkeys/psk_*')
   await page.getByRole('button', { name: 'Remove passkey' }).click()

@@ -32,6 +32,21 @@ test('the page proves itself: its figures, months and entries are those of the A
   const { customer, transfer, payment } = await makeWallet()
   const entries = await statementOf(customer.id)
   await openAs(page, 'owner', `/customers/${customer.id}?tab=wallet`)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const table = page.getByRole('table', { name: /newest entries/ })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    /^Date/,
+    'Kind',
+    'Out',
+    'In',
+    'Balance after',
+    'Reference',
+  ])
+  await expect(table.getByRole('columnheader').first()).toBeInViewport()
+  await expect(table.getByRole('link', { name: transfer.id })).toHaveAttribute(
+    'href',
+    `/transfers/${transfer.id}`,
+  )
   await page.getByRole('link', { name: 'Statement', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Wallet statement' })).toBeVisible()
   await expect(page.getByText('Reconciles: opening + credits − debits = closing balance.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { demo, expectUsable } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
@@ -74,6 +74,21 @@ test('events that are never sent here are marked, and stay subscribed after an e
     events: expect.arrayContaining(['order.paid', 'payment.dispute.created']),
     unavailable_events: ['payment.dispute.created'],
   })
+})
+
+test('the page of a webhook begins with its health', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openAs(page, 'developer', `/webhooks/${webhook.id}`)
+  const health = page.getByLabel('Health, last 24 hours')
+  await expect(health).toContainText(/Success, 24 h\d+(\.\d)?%/)
+  await expect(health).toContainText(/Latency, p95\d/)
+  await expect(health).toContainText('Last failure')
+  await expect(page.getByRole('figure', { name: 'Latency, p95' })).toBeInViewport()
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0
+  expect(await top(health)).toBeLessThan(
+    await top(page.getByRole('navigation', { name: 'Views of this webhook' })),
+  )
+  await expect(page.getByRole('complementary', { name: 'Details' })).not.toContainText('p95')
 })
 
 test('the account of a webhook is the one of its URL under /v2', async ({ page }) => {

@@ -16,6 +16,8 @@ type AboutToChange = {
   changes: Change[]
   /** Whether any of the changes loosens a limit. */
   looser: boolean
+  /** Whether it takes two people wherever the merchant has two, with thresholds or without. */
+  always?: true
   /** Why, in the words of the requester. */
   reason: string | null | undefined
 }
@@ -23,22 +25,25 @@ type AboutToChange = {
 /**
  * Lets a change of limits pass, or holds it for a second person. It is called in the transaction of the change, after
  * the locks and the rules and before the first write. A change that only tightens passes at once, and so does every
- * change at a merchant without thresholds. If no one else can decide, the change takes effect after a delay.
+ * change at a merchant without thresholds, unless it always takes two people. If no one else can decide, the change takes effect after a delay.
  * @throws ApprovalRequired
  * @throws approval_reason_required if it would be held, and no reason is given
  * @throws approval_used, approval_changed
  */
 export async function holdChange(
   context: Context,
-  { looser, reason, ...request }: AboutToChange,
+  { looser, always, reason, ...request }: AboutToChange,
 ): Promise<void> {
   const { actor, account, now } = context
   const change = { ...request, amount: 0, currency: account.currency }
   if (actor.approval) return passOnce(context, actor.approval.id, change)
-  if (actor.kind !== 'user' || !looser || !(await isGuarded(context))) return
-  if (!reason) throw refused('approval_reason_required', undefined, { field: 'reason' })
+  if (actor.kind !== 'user' || !looser) return
+  const guarded = await isGuarded(context)
+  if (!guarded && !always) return
   const approvers = await approversOf(context, APPROVABLE[request.operation].permission, 2)
   const alone = approvers.every(({ id }) => id === actor.id)
+  if (!guarded && alone) return
+  if (!reason) throw refused('approval_reason_required', undefined, { field: 'reason' })
   throw new ApprovalRequired({
     ...change,
     cause: 'looser_limit',

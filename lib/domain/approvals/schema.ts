@@ -324,6 +324,12 @@ export const APPROVABLE = {
     verb: ['require', 'a second factor of fewer roles'],
     permission: 'security:write',
   },
+  use_acquirer: { verb: ['change', 'the acquirer'], permission: 'business:write' },
+  switch_direct_collection: {
+    verb: ['let', 'card numbers pass through this server'],
+    permission: 'business:write',
+  },
+  rotate_acquirer_secret: { verb: ['replace', 'the secret of an acquirer'], permission: 'business:write' },
 } as const satisfies Record<
   string,
   { verb: readonly [before: string, after: string]; permission: Permission }
@@ -341,6 +347,9 @@ export const LOOSER = [
   'delete_role',
   'change_role',
   'update_second_factor_roles',
+  'use_acquirer',
+  'switch_direct_collection',
+  'rotate_acquirer_secret',
 ] as const
 export type LooserOperation = (typeof LOOSER)[number]
 

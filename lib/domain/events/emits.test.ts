@@ -17,6 +17,7 @@ const WITHOUT_EVENT: Record<string, string[]> = {
   'It begins what another operation ends, with the event.': [
     'approve_approval',
     'finish_approval',
+    'receive_notification',
     'resume_capture_batch',
     'resume_refund_batch',
     'settle_balance',
@@ -88,14 +89,20 @@ const WITHOUT_EVENT: Record<string, string[]> = {
     'warn_of_failing_webhook',
   ],
   'It is a setting of the business.': [
+    'add_acquirer',
+    'add_gateway',
     'remove_logo',
+    'rotate_acquirer_secret',
+    'switch_direct_collection',
     'set_logo',
+    'test_acquirer',
     'update_approval_thresholds',
     'update_business',
     'update_payment_settings',
     'update_refund_reasons',
     'update_retention',
     'update_settlement_settings',
+    'use_acquirer',
   ],
   'It is about access: keys, apps, roles, people and how they sign in. Those concerned get an email.': [
     'add_passkey',

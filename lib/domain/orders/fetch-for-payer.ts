@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { collectionOf } from '#lib/domain/acquirers/rules.ts'
 import { namedCustomer } from '#lib/domain/customers/find.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
 import { Brand } from '#lib/domain/merchants/schema.ts'
@@ -17,6 +18,8 @@ import { MINUTE } from '#lib/values/time.ts'
 
 /** An unfinished attempt is offered again for as long as the bank waits for the payer. */
 const OPEN_FOR = 15 * MINUTE
+
+const METHODS = ['card', 'upi', 'netbanking', 'wallet'] as const
 
 const Named = z.object({ id: z.string(), method: PaymentMethod }).nullable()
 
@@ -42,6 +45,10 @@ export const OrderForPayer = z.object({
   method: PaymentMethod.nullable(),
   /** Whether payments can reach a bank: in live mode only with a configured acquirer. */
   payable: z.boolean(),
+  /** Whether the payer enters a card, a bank or a UPI ID here, or on the page of the acquirer. */
+  collection: z.enum(['direct', 'hosted']),
+  /** The methods that the acquirer accepts. */
+  methods: z.array(PaymentMethod),
   /** Whether the payer is in India, as the account's country and the currency say: UPI is offered first. */
   upi_first: z.boolean(),
   /** The site of the shop, for a payer who does not pay; null if none is known. */
@@ -56,6 +63,8 @@ export const OrderForPayer = z.object({
   settled_by: Named,
   /** A payment in progress whose outcome is unknown. */
   open: Named,
+  /** The last attempt, if it failed. */
+  failed: Named,
   /** The masked contacts of the order's customer, used unless the payer enters others. */
   customer: z.object({ email: z.string().nullable(), contact: z.string().nullable() }).nullable(),
 })
@@ -93,6 +102,8 @@ export const fetchOrderForPayer = defineOperation({
       brand,
       mode: context.account.mode,
       payable: bank,
+      collection: collectionOf(context.account) ?? 'direct',
+      methods: context.account.acquirer?.capabilities.methods ?? METHODS,
       upi_first: context.account.country === 'IN' && row.currency === 'INR',
       shop_url: row.callback_url === null ? (brand.support?.url ?? null) : new URL(row.callback_url).origin,
       upi_link,
@@ -102,6 +113,7 @@ export const fetchOrderForPayer = defineOperation({
         payments.find(
           (payment) => payment.status === 'created' && Number(payment.created_at) > context.now - OPEN_FOR,
         ) ?? null,
+      failed: payments[0]?.status === 'failed' ? payments[0] : null,
       customer: row.customer_id === null ? null : masked(await namedCustomer(context, row.customer_id)),
     }
   },

@@ -34,7 +34,7 @@ export const askLateReply = defineOperation({
       await askAgain(context, { ...again, attempt: input.attempt }, context.timing.settleAfter)
       return payment
     }
-    const status = await context.acquirer.status(payment.authorization_reference ?? '')
+    const status = await context.acquirerOf(payment).status(payment.authorization_reference ?? '')
     const response = status.outcome === 'authorization' ? status.response : undefined
     if (response?.outcome === 'authorized') return finishPayment(context, payment.id, response)
     if (payment.status === 'created' && response?.outcome === 'declined')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { collectionOf } from '#lib/domain/acquirers/rules.ts'
 import { Availability } from '#lib/domain/payments/schema.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -21,8 +22,11 @@ export const fetchAvailability = defineOperation({
 export function availabilityOf(context: Context, currency = context.account.currency): Availability {
   const { mode } = context.account
   return {
-    bank: acquirerOf(context) !== null,
-    upi_link: currency === 'INR' && acquirerOf(context)?.upiLinks === true,
+    bank: acquirerOf(context) !== null && collectionOf(context.account) !== null,
+    upi_link:
+      currency === 'INR' &&
+      collectionOf(context.account) === 'direct' &&
+      acquirerOf(context)?.upiLinks === true,
     wallet: hasWallets(context.account) && currency === 'INR' && (mode === 'test' || context.mailer !== null),
   }
 }

@@ -1,6 +1,7 @@
 import type { PaymentRow } from '#lib/domain/payments/find.ts'
 import type { bank_operations } from '#lib/generated/prisma/client.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
+import { HOUR } from '#lib/values/time.ts'
 
 type BankOperationKind = 'authorize' | 'capture' | 'refund'
 export type BankOperationRow = Plain<bank_operations>
@@ -52,6 +53,15 @@ export function finish(
   const key = { account_id: account.id, id: reference }
   const finished_at = state === 'waiting' ? null : now
   changes.update('bank_operations', key, from === undefined ? {} : { state: from }, { state, finished_at })
+}
+
+/**
+ * When a bank that has not decided is asked again, in seconds: in live mode after half as long as it has taken so far, an
+ * hour at most, since it reports what it decides, and many records may wait for it.
+ */
+export function nextPoll({ account, timing, now }: Context, since: number): number {
+  if (account.mode === 'test') return timing.refundPoll
+  return Math.max(timing.refundPoll, Math.min(HOUR, Math.floor((now - since) / 2)))
 }
 
 /** The reference of a payment's authorization, which its captures and refunds name. */

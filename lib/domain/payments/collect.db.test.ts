@@ -111,7 +111,7 @@ describe('a payment without a browser', () => {
     const as = await instance.run(createKey, { name: 'live' }, undefined, system)
     const { body: order } = await rest.post('/v1/orders', { amount: 10_000, currency: 'INR' }, { as })
     const response = await shop.attempt(order, undefined, {}, { as })
-    expect([response.status, response.error.reason]).toEqual([400, 'test_mode_only'])
+    expect([response.status, response.error.reason]).toEqual([400, 'acquirer_not_configured'])
     // Nor on the checkout page, while no acquirer is configured.
     const live = { ...system, kind: 'payer' as const }
     const begun = instance.run(

@@ -30,10 +30,11 @@ export const confirmPayment = defineOperation({
     if (payment.order_id !== input.order_id) throw refused('record_not_found', undefined, { field: 'id' })
     if (payment.status !== 'created') return payment
     const reference = await context.transaction((inner) => reserveConfirmation(inner, payment.id))
-    const response = await context.acquirer.confirm(reference, input.response as ChallengeResponse)
+    const acquirer = context.acquirerOf(payment)
+    const response = await acquirer.confirm(reference, input.response as ChallengeResponse)
     const status =
       response.outcome === 'declined' && response.reason === 'incorrect_otp'
-        ? await context.acquirer.status(reference)
+        ? await acquirer.status(reference)
         : null
     if (status?.outcome === 'authorization' && status.response.outcome === 'challenge') {
       await context.transaction((inner) => release(inner, payment.id, reference))

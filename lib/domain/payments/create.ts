@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertDirect } from '#lib/domain/acquirers/rules.ts'
 import type { OrderRow } from '#lib/domain/orders/find.ts'
 import type { BankOperationRow } from '#lib/domain/payments/bank-operation.ts'
 import { captureReserved } from '#lib/domain/payments/capture.ts'
@@ -50,8 +51,9 @@ const CreatedPayment = paymentWith({
 
 export const createPayment = defineOperation({
   name: 'create_payment',
-  title: 'Create a test payment',
-  summary: 'Creates a payment on an order without a browser. Test mode only.',
+  title: 'Create a payment',
+  summary:
+    'Creates a payment on an order without a browser. In live mode only where direct collection is switched on.',
   permission: 'payments:create',
   emits: AUTHORIZATION_EVENTS,
   http: 'POST /v1/payments/create/json',
@@ -74,8 +76,9 @@ export const createPayment = defineOperation({
 
 export const createUpiPayment = defineOperation({
   name: 'create_upi_payment',
-  title: 'Create a test UPI payment',
-  summary: 'Creates a UPI payment on an order without a browser. Test mode only.',
+  title: 'Create a UPI payment',
+  summary:
+    'Creates a UPI payment on an order without a browser. In live mode only where direct collection is switched on.',
   permission: 'payments:create',
   emits: AUTHORIZATION_EVENTS,
   http: 'POST /v1/payments/create/upi',
@@ -97,7 +100,7 @@ export const createUpiPayment = defineOperation({
 })
 
 async function payWithoutBrowser(context: Context, attempt: PaymentAttempt): Promise<SignedRow | LinkedRow> {
-  if (context.account.mode !== 'test') throw refused('test_mode_only')
+  assertDirect(context.account)
   if (context.actor.kind === 'client')
     throw refused('permission_denied', "Apps can't pay with a card or bank account on behalf of the payer.")
   const payment: PaymentRow | SignedRow =
@@ -114,12 +117,12 @@ function isSigned(payment: PaymentRow | SignedRow): payment is SignedRow {
 /** A payment that waits for its payer, with the link to pay it if it has one. */
 type LinkedRow = PaymentRow & { service_payment_id: string; service_order_id: string; link?: string }
 
-function isByLink(instrument: Instrument): boolean {
-  return instrument.method === 'upi' && instrument.vpa === null
+function isByLink(instrument: PaymentAttempt['instrument']): boolean {
+  return instrument.method === 'upi' && 'vpa' in instrument && instrument.vpa === null
 }
 
 async function withLink(context: Context, payment: PaymentRow): Promise<LinkedRow> {
-  const status = await context.acquirer.status(payment.authorization_reference ?? '')
+  const status = await context.acquirerOf(payment).status(payment.authorization_reference ?? '')
   const link = status.outcome === 'authorization' ? linkIn(status.response) : null
   return {
     ...payment,
@@ -160,7 +163,7 @@ async function earlierPayment(context: Context, attempt: PaymentAttempt): Promis
   const payment = await findPayment(context, operation.payment_id)
   if (payment.order_id !== attempt.order_id || payment.amount !== attempt.amount) return null
   if (payment.status !== 'created') return payment
-  const status = await context.acquirer.status(operation.id)
+  const status = await context.acquirerOf(payment).status(operation.id)
   if (status.outcome === 'authorization') return finishPayment(context, payment.id, status.response)
   await finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
   return null

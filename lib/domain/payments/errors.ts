@@ -1,7 +1,9 @@
 import type { Reason } from '#lib/pipeline/error-reasons.ts'
 
 export const ATTEMPT_ERRORS = [
-  'test_mode_only',
+  'direct_collection_off',
+  'acquirer_cannot',
+  'acquirer_not_configured',
   'order_already_paid',
   'order_has_authorized_payment',
   'order_amount_mismatch',

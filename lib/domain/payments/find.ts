@@ -121,8 +121,11 @@ export function isFromOwnWallet(payment: { wallet: string | null }): boolean {
   return payment.wallet === OWN_WALLET
 }
 
-/** The acquirer of a payment: the bank, or one that does nothing if the money left a wallet of this platform. */
-export function bankOf(context: Context, payment: { wallet: string | null }): Pick<Acquirer, 'capture'> {
-  if (!isFromOwnWallet(payment)) return context.acquirer
+/** The acquirer of a payment: its bank, or one that does nothing if the money left a wallet of this platform. */
+export function bankOf(
+  context: Context,
+  payment: Pick<PaymentRow, 'wallet' | 'acquirer_id'>,
+): Pick<Acquirer, 'capture'> {
+  if (!isFromOwnWallet(payment)) return context.acquirerOf(payment)
   return { capture: async () => ({ outcome: 'captured', data: {} }) }
 }

@@ -161,6 +161,11 @@ export const BeginPayment = byAnyMethod
   .extend({ email: Email.optional(), contact: Contact.optional() })
   .superRefine(hasItsInstrument)
 
+/** The same where the payer enters card, bank or UPI ID on the page of the acquirer. */
+export const BeginHostedPayment = byAnyMethod
+  .omit({ card: true, vpa: true, upi: true, bank: true, wallet: true, otp: true, save: true })
+  .extend({ email: Email.optional(), contact: Contact.optional() })
+
 /** `POST /v1/payments/create/upi`: the same for UPI. */
 export const CreateUpiPayment = z
   .strictObject({

@@ -1,7 +1,7 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { askLateReply } from './ask-late-reply.ts'
 import { fetchAvailability } from './availability.ts'
-import { beginPayment } from './begin.ts'
+import { beginHostedPayment, beginPayment } from './begin.ts'
 import { capturePayment } from './capture.ts'
 import { confirmPayment } from './confirm.ts'
 import { createPayment, createUpiPayment } from './create.ts'
@@ -15,7 +15,7 @@ import {
   listPaymentsOfPayer,
 } from './fetch.ts'
 import { fetchAllPayments } from './fetch-all.ts'
-import { followPayment, returnPayer } from './fetch-for-payer.ts'
+import { followPayment, returnFromBank, returnPayer } from './fetch-for-payer.ts'
 import { countNewerPayments, exportPayments, listPaymentsForDashboard } from './list.ts'
 import { settleBankOperation } from './settle.ts'
 import { fetchOrderTimeline, fetchPaymentTimeline } from './timeline.ts'
@@ -33,8 +33,10 @@ export const paymentOperations: readonly Operation[] = [
   createUpiPayment,
   fetchPaymentTransfers,
   beginPayment,
+  beginHostedPayment,
   confirmPayment,
   followPayment,
+  returnFromBank,
   returnPayer,
   listPaymentsForDashboard,
   countNewerPayments,

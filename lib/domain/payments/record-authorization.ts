@@ -16,6 +16,8 @@ export const AUTHORIZATION_EVENTS = ['payment.authorized', 'payment.failed', ...
 /** How long a payer may take for the OTP or the bank's page before the payment times out. */
 export const CHALLENGE_WINDOW = 15 * MINUTE
 
+type Authorized = Extract<AuthorizeResponse, { outcome: 'authorized' }>
+
 /** The next step: an immediate capture under this reference, or nothing. */
 type Recorded = Underway & { captureReference: string | null }
 
@@ -57,7 +59,7 @@ function authorize(
   context: Context,
   { payment, order }: Underway,
   reference: string,
-  response: Extract<AuthorizeResponse, { outcome: 'authorized' }>,
+  response: Authorized,
 ): Recorded {
   // Money that came too late for its order is returned at once: see expire.ts.
   const unwanted = order !== null && isUnwanted(payment, order)
@@ -65,14 +67,14 @@ function authorize(
   const captureReference = captures ? reserve(context, 'capture', payment.id) : null
   const capture_by = unwanted
     ? context.now - 1
-    : captureDeadline(order, payment, context.now, context.account.authorization_window_seconds)
+    : captureDeadline(order, payment, context.now, windowOf(context, payment))
   const authorized = changePayment(context, payment, {
     ...noFailure,
     status: 'authorized',
     operation: captures ? 'capture' : null,
     international: response.international,
     acquirer_data: response.data,
-    ...(response.vpa === undefined ? {} : { vpa: response.vpa }),
+    ...paidWith(response),
     authorized_at: context.now,
     capture_by,
   })
@@ -97,6 +99,24 @@ function authorize(
     { after: Math.max(0, capture_by - context.now + 1) },
   )
   return { payment: authorized, order: updatedOrder, captureReference }
+}
+
+/** How the payer paid, where they chose it at the bank. */
+function paidWith({ vpa, paid_with }: Authorized): Partial<PaymentRow> {
+  const known = vpa === undefined ? {} : { vpa }
+  if (paid_with === undefined) return known
+  const { method } = paid_with
+  if (method === 'card') return { ...known, method, last4: paid_with.last4 }
+  if (method === 'upi')
+    return { ...known, method, ...(paid_with.vpa === undefined ? {} : { vpa: paid_with.vpa }) }
+  return method === 'netbanking' ? { method, bank: paid_with.bank } : { method, wallet: paid_with.wallet }
+}
+
+/** As long as the account captures, and no longer than the bank holds the money. */
+function windowOf({ account }: Context, payment: PaymentRow): number {
+  const { acquirer, authorization_window_seconds: own } = account
+  if (!acquirer || acquirer.id !== payment.acquirer_id) return own
+  return Math.min(own, acquirer.capabilities.authorization_seconds)
 }
 
 function isUnwanted(payment: PaymentRow, order: OrderRow): boolean {

@@ -41,7 +41,8 @@ async function settle(
   } else if (operation.kind === 'refund') {
     await processRefund.run(context, { id: operation.refund_id ?? '' })
   } else {
-    const status = await context.acquirer.status(operation.id)
+    const payment = await findPayment(context, operation.payment_id)
+    const status = await context.acquirerOf(payment).status(operation.id)
     const response =
       status.outcome === 'authorization'
         ? status.response

@@ -1,9 +1,10 @@
 import type { Part } from '#lib/database/query.ts'
+import { assertAccepted } from '#lib/domain/acquirers/rules.ts'
 import { type CustomerRow, existingCustomer } from '#lib/domain/customers/find.ts'
 import { customerIdentityOf } from '#lib/domain/customers/rules.ts'
 import { changeOrder, existingOrder, type OrderRow } from '#lib/domain/orders/find.ts'
 import { afterAttempt, assertPayable } from '#lib/domain/orders/rules.ts'
-import { type BankOperationRow, reserve } from '#lib/domain/payments/bank-operation.ts'
+import { authorizationOf, type BankOperationRow, reserve } from '#lib/domain/payments/bank-operation.ts'
 import { insertPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import type { Underway } from '#lib/domain/payments/record-capture.ts'
 import { type NotesSetting, noFailure, notesOfPayment } from '#lib/domain/payments/rules.ts'
@@ -18,6 +19,9 @@ import type { PayerDevice } from '#lib/values/payer-device.ts'
 import { e164 } from '#lib/values/phone.ts'
 import { DAY } from '#lib/values/time.ts'
 
+/** The payer chooses the rest on a page of the bank, and comes back to `returnTo` with the ID of the payment at its end. */
+type OnBankPage = { method: Instrument['method']; returnTo: string }
+
 /** A payment as the payer requested it, on any surface. */
 export type PaymentAttempt = {
   amount: number
@@ -29,7 +33,7 @@ export type PaymentAttempt = {
   customer_id?: string | undefined
   description?: string | null | undefined
   notes: Record<string, string>
-  instrument: Instrument
+  instrument: Instrument | OnBankPage
   challenge: 'page' | 'none'
   otp?: string | undefined
   /** The payer's browser or app, as the merchant's server described it. */
@@ -48,16 +52,24 @@ export async function startPayment(
 ): Promise<Underway & { response: AuthorizeResponse; secret: string | null }> {
   // Throws without an acquirer, before anything is written.
   const { acquirer } = context
+  assertAccepted(context.account, { ...request, method: request.instrument.method })
   const reserved = await context.step((inner) => reserveAttempt(inner, request))
-  const response = await acquirer.authorize({
-    reference: reserved.payment.authorization_reference ?? '',
-    amount: request.amount,
-    currency: request.currency,
-    instrument: request.instrument,
-    challenge: request.challenge,
-    otp: request.otp,
-  })
+  const { amount, currency, instrument, challenge, otp } = request
+  const common = { reference: authorizationOf(reserved.payment), amount, currency }
+  const response = await acquirer.authorize(
+    isOnBankPage(instrument)
+      ? { ...common, collect: hostedAt(instrument, reserved.payment.id) }
+      : { ...common, instrument, challenge, otp },
+  )
   return { ...reserved, response }
+}
+
+function isOnBankPage(instrument: PaymentAttempt['instrument']): instrument is OnBankPage {
+  return 'returnTo' in instrument
+}
+
+function hostedAt({ method, returnTo }: OnBankPage, id: string) {
+  return { kind: 'hosted', return_url: `${returnTo}/${id}`, method } as const
 }
 
 async function reserveAttempt(
@@ -80,7 +92,8 @@ async function reserveAttempt(
   const reached = reachedAt(context, request, found.ofOrder)
   const customer_id = customerOf(request, order.customer_id, found)
   const id = context.newId('payment')
-  const card = request.instrument.method === 'card' ? keepCard(context, id, request.instrument) : null
+  const given = isOnBankPage(request.instrument) ? null : request.instrument
+  const card = given?.method === 'card' ? keepCard(context, id, given) : null
   const reference = reserve(context, 'authorize', id)
   const payment: PaymentRow = {
     ...newPayment(context, id),
@@ -93,15 +106,16 @@ async function reserveAttempt(
     description: request.description ?? null,
     card_id: card?.id ?? null,
     last4: card?.last4 ?? null,
-    bank: request.instrument.method === 'netbanking' ? request.instrument.bank : null,
-    wallet: request.instrument.method === 'wallet' ? request.instrument.wallet : null,
-    vpa: request.instrument.method === 'upi' ? request.instrument.vpa : null,
+    bank: given?.method === 'netbanking' ? given.bank : null,
+    wallet: given?.method === 'wallet' ? given.wallet : null,
+    vpa: given?.method === 'upi' ? given.vpa : null,
     ...reached,
     customer_id,
     notes: notesOfPayment(request.notes, order.notes as Notes, found.setting, request.challenge === 'page'),
     payer_device: request.device ?? null,
     operation: 'authorize',
     authorization_reference: reference,
+    acquirer_id: context.account.acquirer?.id ?? null,
   }
   insertPayment(context, payment)
   // Recorded from here on: the timeline begins with it.
@@ -140,6 +154,7 @@ export function newPayment({ account, now }: Context, id: string) {
     authorized_at: null,
     captured_at: null,
     capture_by: null,
+    acquirer_id: null,
   }
 }
 

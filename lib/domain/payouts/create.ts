@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertPaysOut } from '#lib/domain/acquirers/rules.ts'
 import { gatePart, holdForApproval } from '#lib/domain/approvals/hold.ts'
 import type { RequesterRow } from '#lib/domain/approvals/requester.ts'
 import { type CustomerRow, existingCustomer, findCustomer } from '#lib/domain/customers/find.ts'
@@ -42,11 +43,13 @@ export const createPayout = defineOperation({
     'fund_account_inactive',
     'insufficient_funds',
     'acquirer_not_configured',
+    'acquirer_cannot',
   ],
   async run(context, input) {
     assertWalletsAvailable(context.account)
     // Throws without an acquirer, before anything is written.
     context.acquirer.name
+    assertPaysOut(context.account)
     const found = await context.read<{
       customer: CustomerRow
       account: FundAccountRow
@@ -99,6 +102,7 @@ export const createPayout = defineOperation({
       created_by: `${context.actor.kind}:${context.actor.name}`,
       created_at: context.now,
       finished_at: null,
+      acquirer_id: context.account.acquirer?.id ?? null,
     }
     context.changes.insert('payouts', { ...payout })
     const wallet = await lockWallet(context, customer.id, found.wallet)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Part } from '#lib/database/query.ts'
 import { encryptedBytesOf, type FundAccountRow } from '#lib/domain/fund-accounts/find.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
+import { nextPoll } from '#lib/domain/payments/bank-operation.ts'
 import { existingPayout, type PayoutRow } from '#lib/domain/payouts/find.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { type InAccount, lockRecord, recordPart, unlocked } from '#lib/domain/record.ts'
@@ -32,7 +33,7 @@ export const processPayout = defineOperation({
   async run(context, input) {
     const { payout, account } = await readPayout(context, input.id)
     if (payout.status !== 'processing') return payout
-    const response = await context.acquirer.payout(payoutRequest(context, payout, account))
+    const response = await context.acquirerOf(payout).payout(payoutRequest(context, payout, account))
     const { ended } = await context.step((inner) => recordPayout(inner, payout, response))
     return ended
   },
@@ -89,7 +90,7 @@ async function recordPayout(
     context.enqueue(
       'process-payout',
       { account_id: context.account.id, payout_id: known.id },
-      { after: context.timing.refundPoll },
+      { after: nextPoll(context, Number(known.created_at)) },
     )
     return { ended: known }
   }

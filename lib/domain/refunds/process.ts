@@ -6,6 +6,7 @@ import {
   authorizationOf,
   type BankOperationRow,
   finish,
+  nextPoll,
   reserve,
 } from '#lib/domain/payments/bank-operation.ts'
 import { changePayment, type PaymentRow } from '#lib/domain/payments/find.ts'
@@ -58,11 +59,11 @@ async function askBank(
   { refund, payment, known }: Begun,
   reference: string,
 ): Promise<RefundResponse> {
+  const acquirer = context.acquirerOf(payment)
   if (known) {
-    const status = await context.acquirer.status(reference)
+    const status = await acquirer.status(reference)
     if (status.outcome === 'refund') return status.response
   }
-  const { acquirer } = context
   const request = {
     reference,
     authorization: authorizationOf(payment),
@@ -137,7 +138,7 @@ async function recordRefund(
     context.enqueue(
       'process-refund',
       { account_id: context.account.id, refund_id: refund.id },
-      { after: context.timing.refundPoll },
+      { after: nextPoll(context, Number(refund.created_at)) },
     )
     return { refund }
   }

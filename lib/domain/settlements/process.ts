@@ -1,4 +1,5 @@
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
+import { nextPoll } from '#lib/domain/payments/bank-operation.ts'
 import { lockRecord } from '#lib/domain/record.ts'
 import { existingSettlement, findSettlement, type SettlementRow } from '#lib/domain/settlements/find.ts'
 import { FetchSettlement, Settlement } from '#lib/domain/settlements/schema.ts'
@@ -25,10 +26,24 @@ export const processSettlement = defineOperation({
     const settlement = await findSettlement(context, id)
     if (settlement.status !== 'created') return settlement
     const { amount, currency } = settlement
-    const response = await context.acquirer.settle({ reference: id, amount, currency })
+    const acquirer_id = settlement.acquirer_id ?? (await chooseAcquirer(context, id))
+    const response = await context.acquirerOf({ acquirer_id }).settle({ reference: id, amount, currency })
     return context.transaction((inner) => record(inner, settlement, response))
   },
 })
+
+/** Of a settlement that was made without a bank: one that is there now, and from now on no other. */
+async function chooseAcquirer(context: Context, id: string): Promise<string | null> {
+  const { account } = context
+  if (!account.acquirer) return null
+  await context.transaction((inner) =>
+    inner.rows(
+      'UPDATE settlements SET acquirer_id = $3 WHERE account_id = $1 AND id = $2 AND acquirer_id IS NULL',
+      [account.id, id, account.acquirer?.id],
+    ),
+  )
+  return (await findSettlement(context, id)).acquirer_id
+}
 
 /** The first to record the bank's response wins; a repeat changes nothing. */
 async function record(
@@ -38,7 +53,7 @@ async function record(
 ): Promise<SettlementRow> {
   if (response.outcome === 'pending') {
     const job = { account_id: context.account.id, settlement_id: known.id }
-    context.enqueue('process-settlement', job, { after: context.timing.refundPoll })
+    context.enqueue('process-settlement', job, { after: nextPoll(context, Number(known.created_at)) })
     return known
   }
   const found = await lockRecord<SettlementRow>(context, 'settlements', known.id)

@@ -18,6 +18,8 @@ export const settleBalance = defineOperation({
   input: z.strictObject({}),
   output: z.object({ settlement: Settlement.nullable() }),
   async run(context) {
+    // A bank that pays what it owes by itself is asked for nothing.
+    if (context.account.acquirer?.capabilities.settlement === false) return { settlement: null }
     const day = settlementDay(context.now)
     const delay = await lockBalance(context)
     if (day === null || delay === null || (await hasRun(context, day))) return { settlement: null }
@@ -108,6 +110,7 @@ async function settle(
     created_by: `${actor.kind}:${actor.name}`,
     created_at: now,
     finished_at: null,
+    acquirer_id: account.acquirer?.id ?? null,
   }
   context.changes.insert('settlements', { ...settlement })
   post(context, {

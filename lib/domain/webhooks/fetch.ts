@@ -137,6 +137,7 @@ type Row = {
   attempts: number | bigint
   accepted: number | bigint
   p95: number | null
+  last_failed_at: number | bigint | null
 }
 
 export const fetchWebhookStats = defineOperation({
@@ -158,7 +159,8 @@ export async function statsOf(context: Context, ids: string[]) {
   const rows = await context.rows<Row>(
     `SELECT endpoint_id, ((created_at - $3) / ${HOUR})::int AS hour, count(*) AS attempts,
               count(*) FILTER (WHERE error_kind IS NULL) AS accepted,
-              percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS p95
+              percentile_disc(0.95) WITHIN GROUP (ORDER BY duration_ms) AS p95,
+              max(created_at) FILTER (WHERE error_kind IS NOT NULL) AS last_failed_at
        FROM webhook_attempts
        WHERE account_id = $1 AND endpoint_id = ANY($2) AND created_at >= $3 AND created_at <= $4
          AND error_kind IS DISTINCT FROM 'dropped'
@@ -173,12 +175,18 @@ export async function statsOf(context: Context, ids: string[]) {
       attempts: Number(all?.attempts ?? 0),
       accepted: Number(all?.accepted ?? 0),
       p95_ms: all?.p95 ?? null,
+      last_failed_at: all?.last_failed_at == null ? null : Number(all.last_failed_at),
+      from,
       hours: Array.from({ length: 24 }, (_, at) => {
         // An attempt of the current second comes after the last hour.
         const of = own.filter((row) => row.hour !== null && Math.min(row.hour, 23) === at)
         return {
           attempts: of.reduce((sum, row) => sum + Number(row.attempts), 0),
           accepted: of.reduce((sum, row) => sum + Number(row.accepted), 0),
+          p95_ms: of.reduce<number | null>(
+            (max, { p95 }) => (p95 === null ? max : Math.max(max ?? 0, p95)),
+            null,
+          ),
         }
       }),
     }

@@ -128,7 +128,7 @@ describe('what the pages read', () => {
         ],
       )
     const { items } = await instance.run(fetchWebhookStats, { ids: [webhook.id] })
-    expect(items[0]).toMatchObject({ attempts: 3, accepted: 2, p95_ms: 90 })
+    expect(items[0]).toMatchObject({ attempts: 3, accepted: 2, p95_ms: 90, last_failed_at: at(3600 * 5) })
     expect(items[0]?.hours.map(({ attempts }) => attempts).join('')).toBe('000000000000000000010011')
   })
 

@@ -7,7 +7,7 @@ import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { TimelineSection } from '#components/shared/record-timeline.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { Crumbs } from '#components/ui/page-head.tsx'
+import { Actions, Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { fetchKeyTimeline } from '#lib/domain/api-keys/get-details.ts'
@@ -38,15 +38,21 @@ export default async function KeyPage({ params }: PageProps<'/api-keys/[id]'>) {
             </div>
           </div>
           {isActive && (
-            <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+            <Actions>
               {actionsOf(id, key.replaced_by !== null).map(({ label, href, variant }) => (
-                <Permitted key={label} allowed={may} permission={updateKey.permission} label={label}>
+                <Permitted
+                  key={label}
+                  allowed={may}
+                  permission={updateKey.permission}
+                  label={label}
+                  variant={variant}
+                >
                   <LinkButton href={href} variant={variant}>
                     {label}
                   </LinkButton>
                 </Permitted>
               ))}
-            </div>
+            </Actions>
           )}
         </header>
         <KeyOverview value={key} now={now} />

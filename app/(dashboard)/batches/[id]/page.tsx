@@ -257,7 +257,13 @@ function Controls({ batch: { id, kind, status, rows } }: { batch: Batch }) {
         </ActionButton>
       )}
       {status === 'checked' && (
-        <ActionButton action={cancel} initial={openForm()} hidden={hidden} pendingText="Discarding…">
+        <ActionButton
+          action={cancel}
+          initial={openForm()}
+          hidden={hidden}
+          pendingText="Discarding…"
+          variant="danger"
+        >
           Discard batch
         </ActionButton>
       )}

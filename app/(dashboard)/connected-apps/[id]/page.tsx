@@ -12,7 +12,7 @@ import { Permitted, Unless } from '#components/ui/disabled-action.tsx'
 import { Failure } from '#components/ui/failure.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { Crumbs } from '#components/ui/page-head.tsx'
+import { Actions, Crumbs } from '#components/ui/page-head.tsx'
 import { Pager } from '#components/ui/pager.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { Slip } from '#components/ui/slip.tsx'
@@ -53,7 +53,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
               <AppPill value={app} now={now} />
             </div>
           </div>
-          <Actions
+          <AppActions
             app={app}
             isActive={app.revoked_at === null && app.expires_at > now}
             mayWrite={permissions.has(blockClient.permission)}
@@ -154,9 +154,9 @@ function OtherConnections({ app }: { app: AppDetails }) {
 }
 
 /** Users edit and end the access of their own apps; blocking takes apps:write. */
-function Actions({ app, isActive, mayWrite }: { app: AppDetails; isActive: boolean; mayWrite: boolean }) {
+function AppActions({ app, isActive, mayWrite }: { app: AppDetails; isActive: boolean; mayWrite: boolean }) {
   return (
-    <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+    <Actions>
       {isActive && (
         <>
           <Unless error={app.change_error} label="Edit access">
@@ -182,6 +182,6 @@ function Actions({ app, isActive, mayWrite }: { app: AppDetails; isActive: boole
           </LinkButton>
         </Permitted>
       )}
-    </div>
+    </Actions>
   )
 }

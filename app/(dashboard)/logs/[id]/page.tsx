@@ -11,7 +11,7 @@ import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { Crumbs } from '#components/ui/page-head.tsx'
+import { Actions, Crumbs } from '#components/ui/page-head.tsx'
 import { Slip } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -44,7 +44,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<'/
               <Time at={request.created_at} />
             </div>
           </div>
-          <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+          <Actions>
             {request.path.startsWith('/') && (
               <CopyButton value={curlOf(env().BASE_URL, request)}>Copy curl</CopyButton>
             )}
@@ -61,7 +61,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<'/
             ) : (
               <DisabledAction reason={why}>Resend</DisabledAction>
             )}
-          </div>
+          </Actions>
         </header>
         {why !== null && actor.account.mode === 'test' && (
           <p className="mt-3 text-small text-ink-2">Can't be resent: {lowered(why)}</p>

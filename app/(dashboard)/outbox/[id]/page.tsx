@@ -10,7 +10,7 @@ import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { Crumbs } from '#components/ui/page-head.tsx'
+import { Actions, Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -43,12 +43,12 @@ export default async function MailPage({ params }: PageProps<'/outbox/[id]'>) {
               <span>to {mail.recipient}</span>
             </div>
           </div>
-          <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+          <Actions>
             <LinkButton href={`/outbox/${id}/html`} target="_blank">
               View as sent
             </LinkButton>
             {mail.status !== 'queued' && <Again id={id} may={permissions.has(sendMailAgain.permission)} />}
-          </div>
+          </Actions>
         </header>
         {mail.error && (
           <div className="mt-4">

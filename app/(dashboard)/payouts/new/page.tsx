@@ -50,8 +50,8 @@ export default async function NewPayout({ searchParams }: PageProps<'/payouts/ne
       <WaitingHere approvals={await waitingFor(customer.id)} all={permissions.has(ALL_APPROVALS)} />
       {!bank ? (
         <Notice tone="wait" title="Live payouts aren't available">
-          No acquirer is configured for live mode, so no payout can be sent. Ask the operator of this server
-          to configure one.
+          No acquirer is configured for live mode, so no payout can be sent. An owner or admin adds one under
+          Settings, Acquirer.
         </Notice>
       ) : prepared.accounts.length === 0 ? (
         <NothingYet

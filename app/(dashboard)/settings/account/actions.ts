@@ -12,7 +12,7 @@ import { confirmedRecordForm, confirmForm, noFieldsForm, recordForm } from '#lib
 const PAGE = '/settings/account'
 
 export const updateProfileAction = formAction(updateProfile, profileForm, {
-  to: () => `${PAGE}?done=name`,
+  to: () => `${PAGE}?open=profile&done=name`,
   message: () => 'Name saved',
   everywhere: true,
 })
@@ -23,7 +23,7 @@ export const changePasswordAction = formAction(changePassword, passwordForm, {
 })
 
 export const endSessionAction = formAction(endOwnSession, recordForm, {
-  to: () => `${PAGE}?done=session`,
+  to: () => `${PAGE}?open=sessions&done=session`,
   message: () => 'Session ended',
 })
 

@@ -4,6 +4,7 @@ import { ThresholdsForm } from '#components/approvals/thresholds-form.tsx'
 import { thresholdValues } from '#components/approvals/thresholds-form-state.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
+import { Cell, ColumnHead, RowHead, Table, TableHead, TableRow } from '#components/ui/table.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
 import { POLICY, POLICY_NOTES } from '#lib/domain/approvals/schema/policy.ts'
 import { fetchApprovalThresholds, updateApprovalThresholds } from '#lib/domain/approvals/thresholds.ts'
@@ -44,38 +45,41 @@ export default async function ApprovalSettings({ searchParams }: PageProps<'/set
 
 /** The approval policy, row by row, as it is enforced. */
 function PolicyTable() {
+  const cell = 'py-2 align-top whitespace-normal!'
   return (
-    <section aria-labelledby="policy" className="mt-8 max-w-280">
-      <h2 id="policy" className="mb-2 text-table font-semibold">
-        Approval rules
-      </h2>
-      <ul className="mb-4 grid max-w-[72ch] list-disc gap-1 pl-5 text-ink-2">
+    <details className="mt-6">
+      <summary className="link w-fit text-table">Approval rules in detail</summary>
+      <ul className="my-3 grid max-w-[72ch] list-disc gap-1 pl-5 text-ink-2">
         {POLICY_NOTES.map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>
-      <ul className="grid gap-3 desk:grid-cols-2">
-        {POLICY.map(({ who, what, how_much, over, loosened_by }) => (
-          <li key={`${who} ${what}`} className="rounded-control border border-line p-3">
-            <h3 className="font-[540]">{who}</h3>
-            <dl className="mt-1 grid gap-x-3 gap-y-1 text-table desk:grid-cols-[7rem_1fr]">
-              <Row term="Action">{what}</Row>
-              <Row term="Amount">{how_much}</Row>
-              <Row term="Period">{over}</Row>
-              <Row term="Loosened by">{loosened_by}</Row>
-            </dl>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Row({ term, children }: { term: string; children: string }) {
-  return (
-    <>
-      <dt className="text-ink-2">{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </>
+      <Table caption="Who needs approval for which amounts">
+        <TableHead>
+          {['Who', 'Action', 'Amount', 'Period', 'Loosened by'].map((head) => (
+            <ColumnHead key={head}>{head}</ColumnHead>
+          ))}
+        </TableHead>
+        <tbody>
+          {POLICY.map(({ who, what, how_much, over, loosened_by }) => (
+            <TableRow key={`${who} ${what}`}>
+              <RowHead className={`${cell} font-[540]!`}>{who}</RowHead>
+              <Cell place="note" label="Action" className={cell}>
+                {what}
+              </Cell>
+              <Cell place="note" label="Amount" className={cell}>
+                {how_much}
+              </Cell>
+              <Cell place="note" label="Period" className={cell}>
+                {over}
+              </Cell>
+              <Cell place="note" label="Loosened by" className={cell}>
+                {loosened_by}
+              </Cell>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+    </details>
   )
 }

@@ -15,6 +15,7 @@ import { queryOf } from '#components/ui/query.ts'
 import { Slip, SlipHead } from '#components/ui/slip.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { StandingNotice } from '#components/webhooks/standing-notice.tsx'
+import { WebhookHealth, WebhookPicture } from '#components/webhooks/webhook-health.tsx'
 import { ENDPOINT_LOOKS, subscribedWords } from '#components/webhooks/webhook-labels.ts'
 import { EndpointPill } from '#components/webhooks/webhook-pills.tsx'
 import { WebhookStub } from '#components/webhooks/webhook-stub.tsx'
@@ -41,7 +42,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
   return (
     <>
       <Crumbs href="/webhooks" label="Webhooks" id={id} />
-      <Slip stub={<WebhookStub webhook={webhook} stats={stats} />} wide={query.tab === undefined}>
+      <Slip stub={<WebhookStub webhook={webhook} />} wide={query.tab === undefined}>
         <WebhookHead webhook={webhook} actions={<Actions webhook={webhook} mayWrite={mayWrite} />} />
         <div className="mt-4 grid gap-3 empty:hidden">
           <StandingNotice
@@ -59,9 +60,11 @@ export default async function WebhookPage({ params, searchParams }: PageProps<'/
             </Notice>
           )}
         </div>
+        {stats && <WebhookHealth webhook={webhook} stats={stats} />}
         <div className="mt-5">
           <Tabs label="Views of this webhook" tabs={tabsOf(id, query.tab, account.mode)} />
         </div>
+        {stats && query.tab === undefined && <WebhookPicture stats={stats} />}
         <WebhookTab webhook={webhook} query={query} mayWrite={mayWrite} />
       </Slip>
     </>

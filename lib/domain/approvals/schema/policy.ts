@@ -172,6 +172,13 @@ export const POLICY: readonly PolicyRow[] = [
     over: 'Always',
     loosened_by: 'Allowing self-registered apps or more redirect hosts',
   },
+  {
+    who: 'The merchant',
+    what: 'Its acquirer',
+    how_much: 'The acquirer of new payments, its secret, and whether card numbers pass through this server',
+    over: 'Always',
+    loosened_by: 'Any of these, also without a threshold, once two people can change settings',
+  },
 ]
 
 /** The sentences that apply to every row. */

@@ -5,7 +5,7 @@ import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { Crumbs } from '#components/ui/page-head.tsx'
+import { Actions, Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -32,7 +32,7 @@ export default async function ClientPage({ params }: PageProps<'/connected-apps/
       <Slip stub={<ClientStub value={client} />}>
         <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <h1 className="min-w-0 text-title font-semibold wrap-anywhere">{client.name}</h1>
-          <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+          <Actions>
             {client.auth_method !== 'none' && (
               <Permitted allowed={may} permission={rotateClientSecret.permission} label="Rotate secret">
                 <LinkButton href={`/connected-apps/clients/${id}/rotate`}>Rotate secret</LinkButton>
@@ -43,7 +43,7 @@ export default async function ClientPage({ params }: PageProps<'/connected-apps/
                 Delete
               </LinkButton>
             </Permitted>
-          </div>
+          </Actions>
         </header>
         <section className="mt-5">
           <h2 className="mb-1.5 text-table font-semibold">Redirect URIs</h2>

@@ -4,7 +4,6 @@ import { RequestLink } from '#components/shared/request-link.tsx'
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
-import { Link } from '#components/ui/link.tsx'
 import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -30,14 +29,7 @@ export default async function AuditLinePage({ params }: PageProps<'/settings/aud
         </p>
         {line.object_id !== null && (
           <p className="mt-4">
-            Record{' '}
-            {href === null ? (
-              <Id value={line.object_id} />
-            ) : (
-              <Link href={href} className="link mono wrap-anywhere">
-                {line.object_id}
-              </Link>
-            )}
+            Record <Id value={line.object_id} {...(href === null ? {} : { href })} />
           </p>
         )}
         {changes.length > 0 && (

@@ -7,7 +7,7 @@ import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { Crumbs } from '#components/ui/page-head.tsx'
+import { Actions, Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { sendsResets } from '#lib/auth/reset-password.ts'
@@ -45,24 +45,30 @@ export default async function PersonPage({ params }: PageProps<'/settings/team/[
               </span>
             </div>
           </div>
-          <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+          <Actions>
             <Change may={may} error={last} href={`/settings/team/${id}/role`} label="Change role" />
+            {!person.elsewhere && !disabled && !person.own && !sendsResets() && (
+              <Change may={may} href={`/settings/team/${id}/password`} label="Password link" />
+            )}
             {!person.elsewhere && (
               <Change
                 may={may}
                 error={disabled ? null : last}
                 href={`/settings/team/${id}/${disabled ? 'enable' : 'disable'}`}
                 label={disabled ? 'Enable' : 'Disable'}
+                danger={!disabled}
               />
             )}
-            {!person.elsewhere && !disabled && !person.own && !sendsResets() && (
-              <Change may={may} href={`/settings/team/${id}/password`} label="Password link" />
-            )}
             {secondFactors !== 'None' && !person.elsewhere && !person.own && (
-              <Change may={may} href={`/settings/team/${id}/second-factor`} label="Remove second factor" />
+              <Change
+                may={may}
+                href={`/settings/team/${id}/second-factor`}
+                label="Remove second factor"
+                danger
+              />
             )}
-            <Change may={may} error={last} href={`/settings/team/${id}/remove`} label="Remove" />
-          </div>
+            <Change may={may} error={last} href={`/settings/team/${id}/remove`} label="Remove" danger />
+          </Actions>
         </header>
         {person.elsewhere && (
           <div className="mt-4">
@@ -112,13 +118,22 @@ function secondFactorsOf({ authenticator_app, passkeys }: PersonDetails): string
   return named.join(', ') || 'None'
 }
 
-type ChangeProps = { may: boolean; error?: PersonDetails['end_access_error']; href: string; label: string }
+type ChangeProps = {
+  may: boolean
+  error?: PersonDetails['end_access_error']
+  href: string
+  label: string
+  danger?: boolean
+}
 
-function Change({ may, error = null, href, label }: ChangeProps) {
+function Change({ may, error = null, href, label, danger = false }: ChangeProps) {
+  const variant = danger ? 'danger' : 'default'
   return (
-    <Permitted allowed={may} permission={changeRole.permission} label={label}>
-      <Unless error={error} label={label}>
-        <LinkButton href={href}>{label}</LinkButton>
+    <Permitted allowed={may} permission={changeRole.permission} label={label} variant={variant}>
+      <Unless error={error} label={label} variant={variant}>
+        <LinkButton href={href} variant={variant}>
+          {label}
+        </LinkButton>
       </Unless>
     </Permitted>
   )

@@ -1,15 +1,23 @@
 import { submitChallengeAction } from '#app/checkout/actions.ts'
 import { newKey } from '#app/checkout/form-state.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
-import { type SearchParams, stepUrl } from '#app/checkout/urls.ts'
+import { type SearchParams, single, stepUrl } from '#app/checkout/urls.ts'
 import { ChoiceForm } from '#components/checkout/choice-form.tsx'
 import { CheckoutOrderHead } from '#components/checkout/order-head.tsx'
 import { UpiCode, Waiting } from '#components/checkout/waiting.tsx'
+import { DocumentButton } from '#components/ui/button.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import { methodLabel } from '#lib/domain/payments/payer-labels.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 
 export const generateMetadata = stepTitle('wait.title')
+
+/** What is said while the payment waits for each of these; the bank for every other. */
+const STEPS: Record<string, 'approve' | 'scan' | 'hosted'> = {
+  collect: 'approve',
+  intent: 'scan',
+  hosted: 'hosted',
+}
 
 /** The payer approves in an app of theirs, or the bank takes its time. The page moves on by itself. */
 export default async function WaitPage({
@@ -21,7 +29,8 @@ export default async function WaitPage({
 }) {
   const { order, payment, robot, language, t } = await atStep('wait', params, searchParams)
   const here = stepUrl('wait', order.id, payment.id, robot)
-  const step = payment.waits_for === 'collect' ? 'approve' : payment.waits_for === 'intent' ? 'scan' : 'bank'
+  const step = STEPS[payment.waits_for ?? 'bank'] ?? 'bank'
+  const leads = !robot && single((await searchParams).leads) === '1'
   const ids = { orderId: order.id, paymentId: payment.id }
   const common = { action: submitChallengeAction, language, ...ids, formKey: newKey(), robot }
   return (
@@ -30,6 +39,14 @@ export default async function WaitPage({
       <Tear />
       <CardPart>
         <Waiting language={language} step={step} means={methodLabel(t, payment)} />
+        {payment.hosted_url !== null && (
+          <DocumentButton href={payment.hosted_url} variant="primary" size="large" className="mt-4 w-full">
+            {t('wait.hosted_continue')}
+          </DocumentButton>
+        )}
+        {payment.hosted_url !== null && leads && (
+          <meta httpEquiv="refresh" content={`1;url=${payment.hosted_url}`} />
+        )}
         {payment.upi_link !== null && (
           <UpiCode
             language={language}
@@ -46,10 +63,12 @@ export default async function WaitPage({
             {t('wait.check')}
           </a>
         </p>
-        <noscript>
-          <meta httpEquiv="refresh" content="5" />
-        </noscript>
-        {step !== 'bank' && (
+        {!leads && (
+          <noscript>
+            <meta httpEquiv="refresh" content="5" />
+          </noscript>
+        )}
+        {(step === 'approve' || step === 'scan') && (
           <div className="mt-4 grid gap-2">
             {order.mode === 'test' && (
               <div className="rounded-control border border-line bg-wait-tint p-3">

@@ -7,7 +7,7 @@ import { InvitationPill } from '#components/team/team-pills.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
-import { Crumbs } from '#components/ui/page-head.tsx'
+import { Actions, Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -39,7 +39,7 @@ export default async function InvitationPage({ params }: PageProps<'/settings/te
             </div>
           </div>
           {open && permissions.has(resendInvitation.permission) && (
-            <div className="ml-auto max-phone:ml-0">
+            <Actions>
               <ActionButton
                 action={withdrawInvitationAction}
                 initial={openForm()}
@@ -49,7 +49,7 @@ export default async function InvitationPage({ params }: PageProps<'/settings/te
               >
                 Withdraw
               </ActionButton>
-            </div>
+            </Actions>
           )}
         </header>
         {open && !permissions.has(resendInvitation.permission) && (

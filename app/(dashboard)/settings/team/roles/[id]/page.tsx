@@ -7,7 +7,7 @@ import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { Crumbs } from '#components/ui/page-head.tsx'
+import { Actions, Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -33,9 +33,9 @@ export default async function RolePage({ params }: PageProps<'/settings/team/rol
             <h1 className="text-title font-semibold wrap-anywhere">{roleWord(role.name)}</h1>
             <p className="mt-1 max-w-[60ch] text-ink-2 wrap-anywhere">{roleHint(role)}</p>
           </div>
-          <div className="ml-auto flex flex-wrap gap-2 max-phone:ml-0">
+          <Actions>
             <RoleActions role={role} own={permissions} />
-          </div>
+          </Actions>
         </header>
         <section className="mt-6">
           <h2 className="mb-3 text-lead font-semibold">A person with this role can</h2>
@@ -58,9 +58,9 @@ function RoleActions({
   const may = own.has(updateRole.permission)
   const lacking = role.permissions.find((permission) => !own.has(permission))
   const actions = [
-    { label: 'Edit', href: `/settings/team/roles/${role.id}/edit` },
-    { label: 'Delete', href: `/settings/team/roles/${role.id}/delete` },
-  ]
+    { label: 'Edit', href: `/settings/team/roles/${role.id}/edit`, variant: 'default' },
+    { label: 'Delete', href: `/settings/team/roles/${role.id}/delete`, variant: 'danger' },
+  ] as const
   const fixed = role.built_in
     ? 'Built-in roles can’t be changed. Create a role that starts with its permissions.'
     : may && lacking
@@ -71,14 +71,22 @@ function RoleActions({
       <Permitted allowed={may} permission={updateRole.permission} label="Copy">
         <LinkButton href={`/settings/team/roles/new?from=${role.id}`}>Copy</LinkButton>
       </Permitted>
-      {actions.map(({ label, href }) =>
+      {actions.map(({ label, href, variant }) =>
         fixed !== null ? (
-          <DisabledAction key={label} reason={fixed}>
+          <DisabledAction key={label} reason={fixed} variant={variant}>
             {label}
           </DisabledAction>
         ) : (
-          <Permitted key={label} allowed={may} permission={updateRole.permission} label={label}>
-            <LinkButton href={href}>{label}</LinkButton>
+          <Permitted
+            key={label}
+            allowed={may}
+            permission={updateRole.permission}
+            label={label}
+            variant={variant}
+          >
+            <LinkButton href={href} variant={variant}>
+              {label}
+            </LinkButton>
           </Permitted>
         ),
       )}

@@ -10,8 +10,10 @@ import { ImportForm } from '#components/bank-statements/import-form.tsx'
 import { ImportPreview } from '#components/bank-statements/import-preview.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Id } from '#components/ui/id.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip, SlipHead, StubSection } from '#components/ui/slip.tsx'
 import { currentPreferences } from '#lib/auth/staff.ts'
 import type { StatementDraft } from '#lib/domain/bank-statements/schema.ts'
 import { fetchStatementDraft } from '#lib/domain/bank-statements/upload.ts'
@@ -32,33 +34,46 @@ export default async function StatementPreviewPage({ params }: Props) {
   return (
     <>
       <Crumbs href="/settlements/bank-statements/import" label="Import" id={id} name={file_name} />
-      <PageHead
-        title="Check the import"
-        actions={
-          <ActionButton
-            action={discardStatementAction}
-            initial={openForm()}
-            hidden={{ id }}
-            pendingText="Discarding…"
-          >
-            Discard file
-          </ActionButton>
+      <Slip
+        stub={
+          <StubSection title="File">
+            <DescriptionList>
+              <Entry term="Name">{file_name}</Entry>
+              <Entry term="Format">{FORMAT_LABELS[draft.format]}</Entry>
+              <Entry term="ID">
+                <Id value={id} />
+              </Entry>
+            </DescriptionList>
+          </StubSection>
         }
       >
-        {file_name}, {FORMAT_LABELS[draft.format]}. Nothing is imported yet.
-      </PageHead>
-      <div className="grid gap-6">
-        {problem !== null && (
-          <Notice tone="wait" role="status" title="Not ready to import">
-            {problem}
-          </Notice>
-        )}
-        <div className="grid max-w-140 gap-6">
+        <SlipHead
+          amount={<span className="block text-title tracking-[-0.012em]">Check the import</span>}
+          actions={
+            <ActionButton
+              action={discardStatementAction}
+              initial={openForm()}
+              hidden={{ id }}
+              variant="danger"
+              pendingText="Discarding…"
+            >
+              Discard file
+            </ActionButton>
+          }
+        >
+          <span>Nothing is imported yet.</span>
+        </SlipHead>
+        <div className="mt-5 grid max-w-140 gap-6">
+          {problem !== null && (
+            <Notice tone="wait" role="status" title="Not ready to import">
+              {problem}
+            </Notice>
+          )}
           <ImportPreview draft={draft} />
           {problem === null && <Import draft={draft} grouping={grouping} />}
+          {table && <Columns id={id} table={table} />}
         </div>
-        {table && <Columns id={id} table={table} />}
-      </div>
+      </Slip>
     </>
   )
 }

@@ -13,10 +13,11 @@ import { MatchForm } from '#components/bank-statements/match-form.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
-import { Link } from '#components/ui/link.tsx'
+import { Id } from '#components/ui/id.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { Crumbs } from '#components/ui/page-head.tsx'
+import { Slip, SlipHead, StubSection } from '#components/ui/slip.tsx'
 import { CalendarDate, Time } from '#components/ui/time.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { getBankLineDetails } from '#lib/domain/bank-statements/fetch.ts'
@@ -42,60 +43,52 @@ export default async function BankLinePage({ params }: Props) {
   return (
     <>
       <Crumbs href="/settlements/bank-statements" label="Bank statements" id={id} />
-      <PageHead title={side === 'credit' ? 'Credit' : 'Debit'}>
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Money amount={amount} currency={currency} />
+      <Slip stub={<LineStub line={line} />}>
+        <SlipHead
+          amount={<Money amount={amount} currency={currency} />}
+          actions={<Undo line={line} allowed={allowed} />}
+        >
           <LinePill status={status} />
+          <span>{side === 'credit' ? 'Credit' : 'Debit'}</span>
           <CalendarDate date={line.date} />
-        </span>
-      </PageHead>
-      <div className="grid max-w-140 gap-6">
-        <Booking line={line} />
-        {status === 'differs' && settlement && allowed && (
-          <section>
-            <h2 className="mb-3 font-semibold">Accept the difference</h2>
-            <AcceptForm
-              id={id}
-              action={acceptLineAction}
-              initial={openForm()}
-              difference={formatMoney(Math.abs(settlement.amount - amount), currency, grouping)}
-              short={amount < settlement.amount}
-              live={account.mode === 'live'}
-            />
-          </section>
-        )}
-        {(status === 'matched' || status === 'differs' || status === 'ignored') && (
-          <Permitted
-            allowed={allowed}
-            permission={matchBankLine.permission}
-            label={status === 'ignored' ? 'Stop ignoring' : 'Unmatch'}
-          >
-            <ActionButton
-              action={unmatchLineAction}
-              initial={openForm()}
-              hidden={{ id }}
-              pendingText="Saving…"
-            >
-              {status === 'ignored' ? 'Stop ignoring' : 'Unmatch'}
-            </ActionButton>
-          </Permitted>
-        )}
-        {status === 'unmatched' && (
-          <section>
-            <h2 className="mb-3 font-semibold">Match with a settlement</h2>
-            <Permitted allowed={allowed} permission={matchBankLine.permission} label="Match">
-              <MatchForm id={id} candidates={line.candidates} action={matchLineAction} initial={openForm()} />
-            </Permitted>
-          </section>
-        )}
-        {status === 'unmatched' && allowed && (
-          <section>
-            <h2 className="mb-3 font-semibold">Or ignore it</h2>
-            <IgnoreForm id={id} action={ignoreLineAction} initial={openForm()} />
-          </section>
-        )}
-        <RecordComments objectId={id} />
-      </div>
+        </SlipHead>
+        <div className="mt-5 grid max-w-140 gap-6">
+          <Booking line={line} />
+          {status === 'differs' && settlement && allowed && (
+            <section>
+              <h2 className="mb-3 font-semibold">Accept the difference</h2>
+              <AcceptForm
+                id={id}
+                action={acceptLineAction}
+                initial={openForm()}
+                difference={formatMoney(Math.abs(settlement.amount - amount), currency, grouping)}
+                short={amount < settlement.amount}
+                live={account.mode === 'live'}
+              />
+            </section>
+          )}
+          {status === 'unmatched' && (
+            <section>
+              <h2 className="mb-3 font-semibold">Match with a settlement</h2>
+              <Permitted allowed={allowed} permission={matchBankLine.permission} label="Match">
+                <MatchForm
+                  id={id}
+                  candidates={line.candidates}
+                  action={matchLineAction}
+                  initial={openForm()}
+                />
+              </Permitted>
+            </section>
+          )}
+          {status === 'unmatched' && allowed && (
+            <section>
+              <h2 className="mb-3 font-semibold">Or ignore it</h2>
+              <IgnoreForm id={id} action={ignoreLineAction} initial={openForm()} />
+            </section>
+          )}
+          <RecordComments objectId={id} />
+        </div>
+      </Slip>
     </>
   )
 }
@@ -109,8 +102,21 @@ const DECIDED: Record<BankLineDetails['status'], string> = {
   debit: 'Booked',
 }
 
+/** Withdraws the decision about a line. */
+function Undo({ line: { id, status }, allowed }: { line: BankLineDetails; allowed: boolean }) {
+  if (status !== 'matched' && status !== 'differs' && status !== 'ignored') return null
+  const label = status === 'ignored' ? 'Stop ignoring' : 'Unmatch'
+  return (
+    <Permitted allowed={allowed} permission={matchBankLine.permission} label={label}>
+      <ActionButton action={unmatchLineAction} initial={openForm()} hidden={{ id }} pendingText="Saving…">
+        {label}
+      </ActionButton>
+    </Permitted>
+  )
+}
+
 function Booking({ line }: { line: BankLineDetails }) {
-  const { currency, settlement, status, amount, matched_by, matched_at } = line
+  const { currency, settlement, status, amount } = line
   return (
     <>
       {status === 'differs' && settlement && (
@@ -124,21 +130,26 @@ function Booking({ line }: { line: BankLineDetails }) {
       {line.reversal && (
         <Notice title="Reversal">This line takes an earlier booking of the bank back.</Notice>
       )}
-      <DescriptionList className="[--term:110px]">
+    </>
+  )
+}
+
+function LineStub({ line }: { line: BankLineDetails }) {
+  const { currency, settlement, status, matched_by, matched_at } = line
+  return (
+    <StubSection title="Line">
+      <DescriptionList className="[--term:92px]">
+        <Entry term="ID">
+          <Id value={line.id} />
+        </Entry>
         <Entry term="Reference">{line.reference}</Entry>
         <Entry term="Description">{line.description}</Entry>
         <Entry term="Account">{line.bank_account}</Entry>
         <Entry term="Statement">
-          <Link href={`/settlements/bank-statements/files/${line.statement_id}`} className="mono link">
-            {line.statement_id}
-          </Link>
+          <Id value={line.statement_id} href={`/settlements/bank-statements/files/${line.statement_id}`} />
         </Entry>
         <Entry term="Settlement">
-          {settlement && (
-            <Link href={`/settlements/${settlement.id}`} className="mono link">
-              {settlement.id}
-            </Link>
-          )}
+          {settlement && <Id value={settlement.id} href={`/settlements/${settlement.id}`} />}
         </Entry>
         {line.reason !== null && <Entry term="Reason">{line.reason}</Entry>}
         {line.balance_change !== null && (
@@ -157,6 +168,6 @@ function Booking({ line }: { line: BankLineDetails }) {
           </Entry>
         )}
       </DescriptionList>
-    </>
+    </StubSection>
   )
 }

@@ -4,6 +4,9 @@ import { takeLook } from '#lib/surfaces/payer.ts'
 
 type Params = { params: Promise<{ order_id: string; payment_id: string }> }
 
+/** What this page waits for; the others have pages of their own. */
+const WAITING = ['collect', 'intent', 'hosted', 'bank']
+
 const UNSTORED = { 'cache-control': 'no-store' }
 
 /** The status for the waiting page: whether it should go on waiting. */
@@ -16,7 +19,6 @@ export async function GET(request: Request, { params }: Params): Promise<Respons
       { status: 429, headers: { ...UNSTORED, 'retry-after': String(wait) } },
     )
   const { status, waits_for } = await readPayment(order_id, payment_id)
-  const waiting =
-    status === 'created' && (waits_for === 'collect' || waits_for === 'intent' || waits_for === 'bank')
+  const waiting = status === 'created' && WAITING.some((each) => each === waits_for)
   return Response.json({ waiting }, { headers: UNSTORED })
 }

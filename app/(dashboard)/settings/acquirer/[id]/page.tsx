@@ -1,0 +1,153 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import {
+  rotateAcquirerSecretAction,
+  setDirectCollectionAction,
+  testAcquirerAction,
+  useAcquirerAction,
+} from '#app/(dashboard)/settings/acquirer/actions.ts'
+import {
+  DirectCollectionForm,
+  RotateAcquirerSecretForm,
+  UseAcquirerForm,
+} from '#components/acquirers/acquirer-forms.tsx'
+import {
+  AcquirerPill,
+  CallsTable,
+  CapabilityList,
+  HealthList,
+} from '#components/acquirers/acquirer-parts.tsx'
+import { ActionButton } from '#components/shared/form/action-button.tsx'
+import { Permitted } from '#components/ui/disabled-action.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { testAcquirer } from '#lib/domain/acquirers/add.ts'
+import { getAcquirerDetails } from '#lib/domain/acquirers/get-details.ts'
+import type { AcquirerDetails } from '#lib/domain/acquirers/schema.ts'
+import { env } from '#lib/process/env.ts'
+import { openForm } from '#lib/surfaces/form-action.ts'
+import { read } from '#lib/surfaces/page.ts'
+
+export const metadata: Metadata = { title: 'Acquirer · Settings' }
+
+export default async function AcquirerPage({ params }: PageProps<'/settings/acquirer/[id]'>) {
+  const { id } = await params
+  const [acquirer, { permissions }] = await Promise.all([read(getAcquirerDetails, { id }), requireStaff()])
+  const mayWrite = permissions.has(testAcquirer.permission)
+  const { health } = acquirer
+  return (
+    <>
+      <Crumbs href="/settings/acquirer" label="Acquirer" id={id} />
+      <PageHead
+        title={acquirer.name}
+        actions={
+          <Permitted allowed={mayWrite} permission={testAcquirer.permission} label="Test connection">
+            <ActionButton
+              action={testAcquirerAction}
+              initial={openForm()}
+              hidden={{ id }}
+              pendingText="Testing…"
+            >
+              Test connection
+            </ActionButton>
+          </Permitted>
+        }
+      >
+        <span className="flex flex-wrap items-center gap-2">
+          <AcquirerPill state={acquirer.state} />
+          <span className="wrap-anywhere">{acquirer.url}</span>
+        </span>
+      </PageHead>
+      <div className="grid max-w-160 gap-3">
+        {acquirer.capabilities.sandbox && (
+          <Notice tone="wait" title="This acquirer is a sandbox">
+            No real money moves there, although this is live mode.
+          </Notice>
+        )}
+        {acquirer.direct_since !== null && (
+          <Notice tone="wait" title="Card numbers pass through this server">
+            Direct collection was switched on by {acquirer.direct_by},{' '}
+            <Time at={acquirer.direct_since} form="full" />.
+          </Notice>
+        )}
+        {acquirer.previous_secret_until !== null && (
+          <Notice>
+            The previous secret is accepted until <Time at={acquirer.previous_secret_until} form="full" />.
+          </Notice>
+        )}
+      </div>
+      <div className="mt-5 grid grid-cols-2 gap-8 max-desk:grid-cols-1">
+        <Section title="Capabilities">
+          <CapabilityList acquirer={acquirer} />
+        </Section>
+        <Section title="Health">
+          <HealthList health={health} />
+        </Section>
+      </div>
+      {health.last_errors.length > 0 && (
+        <Section title="Last errors" className="mt-8">
+          <CallsTable caption="Last errors" rows={health.last_errors} />
+        </Section>
+      )}
+      {health.last_calls.length > 0 && (
+        <Section title="Last requests" className="mt-8">
+          <CallsTable caption="Last requests" rows={health.last_calls} />
+        </Section>
+      )}
+      {mayWrite && <Changes acquirer={acquirer} />}
+    </>
+  )
+}
+
+function Changes({ acquirer }: { acquirer: AcquirerDetails }) {
+  const { id, kind, state, direct_since, capabilities } = acquirer
+  const direct = direct_since !== null
+  return (
+    <>
+      {state !== 'active' && (
+        <Section title="Use for new payments" className="mt-8">
+          <p className="mb-4 max-w-[64ch] text-ink-2">
+            New payments, payouts and settlements go to this acquirer. What is under way at another one is
+            finished there.
+          </p>
+          <UseAcquirerForm id={id} action={useAcquirerAction} initial={openForm()} />
+        </Section>
+      )}
+      {(capabilities.collection.includes('direct') || direct) && (
+        <Section title="Direct collection" className="mt-8">
+          <p className="mb-4 max-w-[64ch] text-ink-2">
+            Payers normally enter card and account data on the page of the bank. With direct collection they
+            enter them on your checkout page, and your API can send them: card numbers then pass through this
+            server, which must meet the rules of the card networks (PCI DSS).
+          </p>
+          <DirectCollectionForm id={id} on={direct} action={setDirectCollectionAction} initial={openForm()} />
+        </Section>
+      )}
+      {kind === 'gateway' ? (
+        <Section title="Webhook" className="mt-8">
+          <p className="mb-3 max-w-[64ch] text-ink-2">
+            At the gateway, add a webhook with this URL, the webhook secret that you entered here, and the
+            events of payments and refunds. To change the credentials, add the gateway account again and use
+            the new one.
+          </p>
+          <p className="mono wrap-anywhere">{`${env().BASE_URL}/v1/acquirers/${id}/notifications`}</p>
+        </Section>
+      ) : (
+        <Section title="Secret" className="mt-8">
+          <RotateAcquirerSecretForm id={id} action={rotateAcquirerSecretAction} initial={openForm()} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Section({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <section className={className}>
+      <h2 className="mb-3 text-lead font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+'use server'
+import {
+  addAcquirerForm,
+  addGatewayForm,
+  directCollectionForm,
+  rotateAcquirerSecretForm,
+  useAcquirerForm,
+} from '#components/acquirers/acquirer-form-state.ts'
+import { addAcquirer, addGateway, testAcquirer } from '#lib/domain/acquirers/add.ts'
+import { rotateAcquirerSecret, setDirectCollection, useAcquirer } from '#lib/domain/acquirers/use.ts'
+import { formAction } from '#lib/surfaces/form-action.ts'
+import { recordForm } from '#lib/values/form.ts'
+
+const to = ({ id }: { id: string }) => `/settings/acquirer/${id}`
+
+export const addAcquirerAction = formAction(addAcquirer, addAcquirerForm, {
+  to,
+  message: () => 'Acquirer added',
+})
+
+export const addGatewayAction = formAction(addGateway, addGatewayForm, {
+  to,
+  message: () => 'Gateway account added',
+})
+
+export const testAcquirerAction = formAction(testAcquirer, recordForm, {
+  to,
+  message: () => 'Connection tested',
+  refreshes: true,
+})
+
+/** Live mode has a bank from then on, which every page says. */
+export const useAcquirerAction = formAction(useAcquirer, useAcquirerForm, {
+  to,
+  message: () => 'Acquirer in use',
+  everywhere: true,
+})
+
+export const setDirectCollectionAction = formAction(setDirectCollection, directCollectionForm, {
+  to,
+  message: ({ direct_since }) => `Direct collection switched ${direct_since === null ? 'off' : 'on'}`,
+})
+
+export const rotateAcquirerSecretAction = formAction(rotateAcquirerSecret, rotateAcquirerSecretForm, {
+  to,
+  message: () => 'Secret rotated',
+})

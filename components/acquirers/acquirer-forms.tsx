@@ -1,0 +1,179 @@
+'use client'
+import { ActionForm } from '#components/shared/form/action-form.tsx'
+import { SelectField, TextAreaField, TextField, TypedConfirmation } from '#components/shared/form/fields.tsx'
+import { PasswordField } from '#components/shared/form/password-field.tsx'
+import { ReasonField } from '#components/shared/form/reason-field.tsx'
+import { DIRECT_SENTENCE } from '#lib/domain/acquirers/schema.ts'
+import type { FormAction, FormState } from '#lib/values/form.ts'
+import {
+  addAcquirerForm,
+  addGatewayForm,
+  directCollectionForm,
+  rotateAcquirerSecretForm,
+  useAcquirerForm,
+} from './acquirer-form-state.ts'
+
+type Sending = { action: FormAction; initial: FormState }
+type OfAcquirer = Sending & { id: string }
+
+/** The adapter of a bank. Its secret is entered once; the connection is tested before it is saved. */
+export function AddAcquirerForm(sending: Sending) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={addAcquirerForm}
+      failed="Acquirer not added"
+      label="Test and add"
+      pendingText="Testing…"
+      cancelHref="/settings/acquirer"
+    >
+      <TextField
+        name="url"
+        label="URL"
+        required
+        hint="The base URL of the adapter, e.g. https://adapter.example.com/"
+        type="url"
+        inputMode="url"
+        maxLength={500}
+        spellCheck={false}
+      />
+      <SecretField hint="The secret of the adapter, which begins with whsec_. It is encrypted and never shown again." />
+      <TextAreaField
+        name="authority"
+        label="Certificate authority"
+        optional
+        hint="As PEM, if the adapter has a certificate of its own authority. Only this authority is then accepted."
+        rows={4}
+        maxLength={20000}
+        spellCheck={false}
+      />
+      <PasswordField />
+    </ActionForm>
+  )
+}
+
+/** An account at a gateway with this API. */
+export function AddGatewayForm(sending: Sending) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={addGatewayForm}
+      failed="Gateway account not added"
+      label="Test and add"
+      pendingText="Testing…"
+      cancelHref="/settings/acquirer"
+    >
+      <TextField
+        name="url"
+        label="URL"
+        required
+        hint="The host of the gateway's API, without /v1, e.g. https://api.example.com"
+        type="url"
+        inputMode="url"
+        maxLength={500}
+        spellCheck={false}
+      />
+      <TextField name="key_id" label="Key ID" required mono maxLength={64} spellCheck={false} />
+      <TextField
+        name="key_secret"
+        label="Key secret"
+        required
+        hint="It is encrypted and never shown again."
+        mono
+        type="password"
+        maxLength={128}
+        spellCheck={false}
+      />
+      <TextField
+        name="webhook_secret"
+        label="Webhook secret"
+        required
+        hint="Choose one now, and enter it at the gateway with the webhook URL that is shown afterwards."
+        mono
+        type="password"
+        maxLength={128}
+        spellCheck={false}
+      />
+      <SelectField
+        name="dialect"
+        label="Signed fields"
+        hint="The names with which payers return from the gateway."
+        options={{
+          razorpay: 'razorpay_payment_id, razorpay_signature',
+          service: 'service_payment_id, service_signature',
+        }}
+      />
+      <PasswordField />
+    </ActionForm>
+  )
+}
+
+function SecretField({ hint }: { hint: string }) {
+  return (
+    <TextField
+      name="secret"
+      label="Secret"
+      required
+      hint={hint}
+      mono
+      type="password"
+      maxLength={255}
+      spellCheck={false}
+    />
+  )
+}
+
+/** Sends new payments to this acquirer. */
+export function UseAcquirerForm({ id, ...sending }: OfAcquirer) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={useAcquirerForm}
+      hidden={{ id }}
+      failed="Acquirer not changed"
+      label="Use this acquirer"
+      pendingText="Changing…"
+    >
+      <ReasonField />
+      <PasswordField />
+    </ActionForm>
+  )
+}
+
+/** Switches direct collection on, with a sentence that the person types, or off. */
+export function DirectCollectionForm({ id, on, ...sending }: OfAcquirer & { on: boolean }) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={directCollectionForm}
+      hidden={{ id, direct: on ? 'off' : 'on' }}
+      failed="Direct collection not changed"
+      label={on ? 'Switch off direct collection' : 'Switch on direct collection'}
+      pendingText="Changing…"
+      variant={on ? 'default' : 'danger'}
+    >
+      {!on && <TypedConfirmation text={DIRECT_SENTENCE} />}
+      {!on && <ReasonField />}
+      <PasswordField />
+    </ActionForm>
+  )
+}
+
+/** A new secret, as the adapter has it already. */
+export function RotateAcquirerSecretForm({ id, ...sending }: OfAcquirer) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={rotateAcquirerSecretForm}
+      hidden={{ id }}
+      failed="Secret not rotated"
+      label="Rotate secret"
+      pendingText="Rotating…"
+      variant="default"
+    >
+      <SecretField hint="The new secret. Add it to the adapter first; the current one is accepted for 24 hours more." />
+      <ReasonField />
+      <PasswordField />
+    </ActionForm>
+  )
+}
