@@ -49,7 +49,7 @@ function columnsOf({
         <Link
           href={`/customers/${customer_id}`}
           title={customer_name === null ? customer_id : `${customer_name} · ${customer_id}`}
-          className={`inline-block max-w-[calc(10rem+var(--spare)/4)] truncate align-bottom link${customer_name === null ? ' mono' : ''}`}
+          className={`inline-block max-w-[calc(min(10rem,18cqi)+var(--spare)/4)] truncate align-bottom link${customer_name === null ? ' mono' : ''}`}
         >
           {customer_name ?? `…${customer_id.slice(-6)}`}
         </Link>

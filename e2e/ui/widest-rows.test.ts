@@ -136,7 +136,7 @@ for (const list of LISTS) {
     }
     await page.setViewportSize({ width: 1280, height: 900 })
     const hidden = await page
-      .locator('thead th')
+      .locator('[data-table] thead th')
       .evaluateAll((heads) => heads.filter((head) => head.getBoundingClientRect().width === 0).length)
     expect(hidden).toBe(0)
   })
