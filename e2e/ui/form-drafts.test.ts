@@ -100,6 +100,12 @@ async function fillIn(form: Locator): Promise<void> {
     const numeric = /numeric|decimal/.test((await field.getAttribute('inputmode')) ?? '')
     await field.fill(numeric ? '7' : 'A draft')
   }
+  const add = form.getByRole('button', { name: 'Add note' })
+  if (await add.isVisible()) {
+    await add.click()
+    await form.getByLabel('Key of note 1').fill('shelf')
+    await form.getByLabel('Value of note 1').fill('B4')
+  }
   const select = form.locator('select:enabled').first()
   if (await select.isVisible()) await select.selectOption({ index: 1 })
   const radio = form.locator('[type=radio]:enabled').last()
