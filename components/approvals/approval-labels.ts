@@ -66,7 +66,7 @@ export const OPERATION_LABELS: Record<string, string> = {
   change_role: 'Role of a person',
   update_second_factor_roles: 'Second factor rules',
   use_acquirer: 'Acquirer',
-  set_direct_collection: 'Direct collection',
+  switch_direct_collection: 'Direct collection',
   rotate_acquirer_secret: 'Secret of an acquirer',
 }
 

@@ -7,11 +7,8 @@ import type { CallNotification, Capabilities } from '#lib/ports/acquirer-protoco
 import { log } from '#lib/process/log.ts'
 import { redactText } from '#lib/process/redact.ts'
 import { newId } from '#lib/values/id.ts'
-import { createGatewayAcquirer, type GatewayOptions } from './gateway.ts'
-import { replyToPayer } from './gateway-pages.ts'
+import type { GatewayOptions } from './gateway.ts'
 import { gathered } from './gathered.ts'
-import { createRemoteAcquirer } from './remote.ts'
-import { notificationIn, referenceOfReturn } from './signature.ts'
 
 type Account = Parameters<Acquirers['of']>[0]
 
@@ -99,7 +96,8 @@ export function openAcquirers(parts: Parts): Acquirers {
     return lines.map(() => undefined)
   })
 
-  function clientOf(settings: AcquirerSettings): Client {
+  /** Its libraries are loaded where live mode has an acquirer. */
+  async function clientOf(settings: AcquirerSettings): Promise<Client> {
     const common = {
       url: settings.url,
       name: settings.name,
@@ -110,6 +108,8 @@ export function openAcquirers(parts: Parts): Acquirers {
     }
     if (settings.kind === 'gateway') return gatewayOf(settings, common)
     const { secrets } = settings
+    const { createRemoteAcquirer } = await import('./remote.ts')
+    const { notificationIn, referenceOfReturn } = await import('./signature.ts')
     const client = createRemoteAcquirer({
       ...common,
       secrets,
@@ -126,10 +126,13 @@ export function openAcquirers(parts: Parts): Acquirers {
     }
   }
 
-  function gatewayOf(
+  async function gatewayOf(
     settings: AcquirerSettings,
     common: Omit<GatewayOptions, 'credentials' | 'pagesUrl'>,
-  ): Client {
+  ): Promise<Client> {
+    const { createGatewayAcquirer } = await import('./gateway.ts')
+    const { replyToPayer } = await import('./gateway-pages.ts')
+    const { referenceOfReturn } = await import('./signature.ts')
     const [present, ...previous] = settings.secrets
     const credentials = [credentialsIn(present), ...previous.map(credentialsIn)] as const
     const gateway = createGatewayAcquirer({
@@ -169,7 +172,7 @@ export function openAcquirers(parts: Parts): Acquirers {
       version: row.version,
       readAt: now,
       until: previous.length > 0 ? validUntil : Number.POSITIVE_INFINITY,
-      client: clientOf({
+      client: await clientOf({
         ...row,
         secrets: [parts.unseal(row.secret_encrypted), ...previous],
         notifyUrl: notifyUrlOf(parts.baseUrl, id),
@@ -252,7 +255,7 @@ export function openAcquirers(parts: Parts): Acquirers {
     async probe(settings) {
       let client: Client | undefined
       try {
-        client = clientOf(settings)
+        client = await clientOf(settings)
         return await client.capabilities()
       } catch (error) {
         throw testFailed(error)

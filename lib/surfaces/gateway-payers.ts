@@ -1,4 +1,3 @@
-import { unavailablePage } from '#lib/acquirer/gateway-pages.ts'
 import { assertNoWait, takeByNetwork } from '#lib/auth/limits.ts'
 import { linkHolder } from '#lib/auth/link-holder.ts'
 import { type PlainRequest, readBytes } from '#lib/http/plain-request.ts'
@@ -52,6 +51,7 @@ async function reply(
     return { status, text, headers }
   } catch (thrown) {
     if (!isAppError(thrown)) logFault(thrown, { url: '/v1/acquirers' }, 'A request failed.')
+    const { unavailablePage } = await import('#lib/acquirer/gateway-pages.ts')
     const page = unavailablePage(language)
     return { ...page, status: isAppError(thrown) ? thrown.status : 500 }
   }

@@ -2,8 +2,6 @@ import { assertNoWait, takeByNetwork } from '#lib/auth/limits.ts'
 import { linkHolder } from '#lib/auth/link-holder.ts'
 import { openCheckout, RETURN_COOKIE } from '#lib/domain/orders/open-checkout.ts'
 import { type PlainRequest, readBytes } from '#lib/http/plain-request.ts'
-import { textOf } from '#lib/messages/text.ts'
-import { barePage, errorPage, escaped } from '#lib/oauth/error-page.ts'
 import { type AppError, asAppError, isAppError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import { env } from '#lib/process/env.ts'
@@ -103,7 +101,10 @@ async function open(fields: Record<string, unknown>): Promise<TextReply> {
 }
 
 /** For the payer in their language; for the merchant's developer in English, like every error of the API. */
-function pageOf(error: AppError, request: PlainRequest): TextReply {
+async function pageOf(error: AppError, request: PlainRequest): Promise<TextReply> {
+  // Loaded for a wrong form alone.
+  const { textOf } = await import('#lib/messages/text.ts')
+  const { barePage, errorPage, escaped } = await import('#lib/oauth/error-page.ts')
   const header = (name: string) => request.headers.get(name) ?? ''
   const language = languageOfHeaders(header('cookie'), header('accept-language'))
   const t = textOf(language)

@@ -176,7 +176,7 @@ async function runWithFaults(payments: number, references: boolean) {
     )
     await passTime(instance, 600)
     broken = false
-    // Pending requests are repeated until none is left; the circuit breaker rests for seconds.
+    // Open records are asked for until none is left.
     for (let round = 0; round < 40; round += 1) {
       await passTime(instance, 4000)
       const { rows } = await instance.runtime.query(

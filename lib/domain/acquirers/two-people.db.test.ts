@@ -75,7 +75,7 @@ it('two people change it together, also without a threshold', async () => {
   await instance.run(approveApproval, { id: approval }, undefined, await owner(), true)
   await runApproval(instance.runtime, (await owner()).account.id, approval)
   expect((await used())?.direct).toBe(true)
-  // Off is stricter, so it needs no second person.
+  // Off is stricter, so one person is enough.
   await instance.run(setDirectCollection, { id, direct: false }, undefined, await admin(), true)
   expect((await used())?.direct).toBe(false)
 })

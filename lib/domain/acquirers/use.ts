@@ -53,7 +53,7 @@ export const useAcquirer = defineOperation({
 })
 
 export const setDirectCollection = defineOperation({
-  name: 'set_direct_collection',
+  name: 'switch_direct_collection',
   title: 'Set direct collection',
   summary:
     'Lets card numbers pass through this server, or has payers enter them on the page of the bank. Takes two people where the merchant has two.',
@@ -74,7 +74,7 @@ export const setDirectCollection = defineOperation({
       assertTyped(context, typed_name, DIRECT_SENTENCE, 'switch direct collection on')
     }
     await holdChange(context, {
-      operation: 'set_direct_collection',
+      operation: 'switch_direct_collection',
       input: { id, direct, typed_name },
       object_id: id,
       changes: [{ label: 'Direct collection', before: onOrOff(!direct), after: onOrOff(direct) }],

@@ -325,7 +325,7 @@ export const APPROVABLE = {
     permission: 'security:write',
   },
   use_acquirer: { verb: ['change', 'the acquirer'], permission: 'business:write' },
-  set_direct_collection: {
+  switch_direct_collection: {
     verb: ['let', 'card numbers pass through this server'],
     permission: 'business:write',
   },
@@ -348,7 +348,7 @@ export const LOOSER = [
   'change_role',
   'update_second_factor_roles',
   'use_acquirer',
-  'set_direct_collection',
+  'switch_direct_collection',
   'rotate_acquirer_secret',
 ] as const
 export type LooserOperation = (typeof LOOSER)[number]

@@ -93,7 +93,7 @@ const WITHOUT_EVENT: Record<string, string[]> = {
     'add_gateway',
     'remove_logo',
     'rotate_acquirer_secret',
-    'set_direct_collection',
+    'switch_direct_collection',
     'set_logo',
     'test_acquirer',
     'update_approval_thresholds',
