@@ -1,19 +1,22 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useFormDraft } from '#components/shared/form/use-form-draft.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
 import { FieldError } from '#components/ui/field.tsx'
 import { Pencil } from '#components/ui/icons.tsx'
 import { stubSection } from '#components/ui/slip.tsx'
-import { noResponse } from '#lib/values/form.ts'
+import { editedName, editedNotes, noResponse, textIn } from '#lib/values/form.ts'
 
 const NotesEditor = lazy(async () => ({
   default: (await import('#components/ui/notes-editor.tsx')).NotesEditor,
 }))
 
 type Notes = Record<string, string>
+
+const FIELD = editedName('notes')
 
 type NotesPanelProps = {
   id: string
@@ -32,16 +35,30 @@ export function NotesPanel({ id, notes, disabledReason, update }: NotesPanelProp
   const [draft, setDraft] = useState<Notes | null>(null)
   const [saved, setSaved] = useState<{ before: Notes; after: Notes; over: Notes } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const box = useRef<HTMLFormElement>(null)
+  const [restored, setRestored] = useState(false)
+  const stored = useFormDraft(box, [FIELD], (values) => {
+    setDraft(editedNotes(textIn(values, FIELD) ?? ''))
+    setRestored(true)
+  })
   // Until the page has reloaded, the saved notes are shown; from then on those of the page.
   const shown = saved && saved.over === notes ? saved.after : notes
 
+  function close() {
+    setDraft(null)
+    setRestored(false)
+  }
+
   async function save(next: Notes) {
     const before = shown
-    setDraft(null)
+    close()
     setProblem(null)
     setSaved({ before, after: next, over: notes })
     const result = await update({ id, notes: next }).catch(unanswered)
-    if (result.ok) return router.refresh()
+    if (result.ok) {
+      stored.drop()
+      return router.refresh()
+    }
     setSaved(null)
     setDraft(next)
     setProblem(result.error.description)
@@ -57,18 +74,27 @@ export function NotesPanel({ id, notes, disabledReason, update }: NotesPanelProp
         <Pairs notes={shown} />
       ) : (
         <Suspense fallback={<Pairs notes={draft} />}>
-          <NotesEditor value={draft} onChange={setDraft} error={problem} />
+          <form ref={box} onChange={stored.note} onSubmit={(event) => event.preventDefault()}>
+            <NotesEditor name={FIELD} value={draft} onChange={setDraft} error={problem} />
+          </form>
           <div className="mt-2 flex gap-2">
             <Button variant="primary" size="small" onClick={() => void save(draft)}>
               Save
             </Button>
-            <Button size="small" onClick={() => setDraft(null)}>
+            <Button
+              size="small"
+              onClick={() => {
+                stored.drop()
+                close()
+              }}
+            >
               Cancel
             </Button>
           </div>
         </Suspense>
       )}
       <div role="status" className="text-small text-ink-2">
+        {restored && <p className="mt-2">Your input is back.</p>}
         {saved && draft === null && (
           <p className="mt-2">
             Saved.{' '}

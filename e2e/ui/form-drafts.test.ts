@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, fillSignIn } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { openAs, type Role, staffOf } from '#e2e/ui/as-staff.ts'
+import { makePayment } from '#e2e/ui/payments/make.ts'
 import { makeHolder, someNumber } from '#e2e/ui/payouts/make.ts'
 
 const back = (page: Page) => page.getByRole('status').filter({ hasText: 'Your input is back' })
@@ -100,6 +101,12 @@ async function fillIn(form: Locator): Promise<void> {
     const numeric = /numeric|decimal/.test((await field.getAttribute('inputmode')) ?? '')
     await field.fill(numeric ? '7' : 'A draft')
   }
+  const add = form.getByRole('button', { name: 'Add note' })
+  if (await add.isVisible()) {
+    await add.click()
+    await form.getByLabel('Key of note 1').fill('shelf')
+    await form.getByLabel('Value of note 1').fill('B4')
+  }
   const select = form.locator('select:enabled').first()
   if (await select.isVisible()) await select.selectOption({ index: 1 })
   const radio = form.locator('[type=radio]:enabled').last()
@@ -126,3 +133,24 @@ for (const path of FORMS)
     await expect(back(page)).toBeVisible()
     expect(await entered(form)).toEqual(before)
   })
+
+test('notes that are edited in place come back, too', async ({ page }) => {
+  const { id } = await makePayment({ amount: 100_000 })
+  await openAs(page, 'owner', `/payments/${id}`)
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await notes.getByRole('button', { name: 'Edit notes' }).click()
+  await notes.getByRole('button', { name: 'Add note' }).click()
+  await notes.getByLabel('Key of note').last().fill('shelf')
+  await notes.getByLabel('Value of note').last().fill('B4')
+  await expect.poll(() => stored(page)).toContain('B4')
+  await page.context().clearCookies({ name: /session-token$/ })
+  await page.reload()
+  await fillSignIn(page, staffOf('owner'))
+  await page.waitForURL(`**/payments/${id}`)
+  await expect(notes.getByText('Your input is back.')).toBeVisible()
+  await expect(notes.getByLabel('Value of note').last()).toHaveValue('B4')
+  await expectAccessible(page)
+  await notes.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expect(notes.getByText('B4')).toHaveCount(0)
+})

@@ -147,6 +147,17 @@ export function formText(form: FormData, name: string): string {
 /** The field in which the editor of notes sends its JSON, beside the lines of a browser without script. */
 export const editedName = (name: string) => `${name}_edited`
 
+/** Notes as they were kept in a draft; none where the text is not theirs. */
+export function editedNotes(text: string): Record<string, string> {
+  try {
+    const notes: unknown = JSON.parse(text)
+    const pairs = typeof notes === 'object' && notes !== null ? Object.entries(notes) : []
+    return Object.fromEntries(pairs.filter((pair) => typeof pair[1] === 'string'))
+  } catch {
+    return {}
+  }
+}
+
 /** Lines of `key=value`; a line without the sign is a key without a value. */
 function pairsOf(text: string): Record<string, string> {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')

@@ -13,7 +13,7 @@ import type { ApprovalThresholds } from '#lib/domain/approvals/schema.ts'
 import { type FormState, noFieldsForm } from '#lib/values/form.ts'
 import { ActionButton } from './action-button.tsx'
 import { ConfirmationProvider } from './confirmation.tsx'
-import { AmountField } from './fields.tsx'
+import { AmountField, NotesField } from './fields.tsx'
 import { MoneyButton } from './money-button.tsx'
 import { StaffForm } from './staff-form.tsx'
 import { useStaffForm } from './use-staff-form.ts'
@@ -223,4 +223,21 @@ it('has a field for each role and kind of money in a table of thresholds, and a 
   const [, id, label] = html.match(/<label for="([^"]+)"[^>]*>(.*?)<\/label>/) ?? []
   expect(label?.replace(/<[^>]*>/g, '')).toBe('Require approval for refunds above')
   expect(html).toMatch(new RegExp(`<input[^>]*id="${id}"[^>]*name="refunds_merchant"`))
+})
+
+function NotesForm({ notes_edited }: { notes_edited: string }) {
+  const initial = { values: { notes_edited }, idempotency_key: 'key' }
+  const form = useStaffForm({ action, initial, declaration: noFieldsForm })
+  return (
+    <StaffForm form={form}>
+      <NotesField initial={{ shelf: 'A1' }} />
+    </StaffForm>
+  )
+}
+
+it('has the notes of a draft in place of those of the page', () => {
+  const html = renderToStaticMarkup(<NotesForm notes_edited='{"shelf":"B4"}' />)
+  expect(html).toMatch(/aria-label="Value of note 1"[^>]*value="B4"/)
+  expect(html).not.toContain('A1"')
+  expect(renderToStaticMarkup(<NotesForm notes_edited="broken" />)).not.toContain('Value of note 1')
 })

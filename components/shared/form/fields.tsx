@@ -6,7 +6,7 @@ import { usePreferences } from '#components/ui/preferences.ts'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
-import { editedName, linesOf } from '#lib/values/form.ts'
+import { editedName, editedNotes, linesOf } from '#lib/values/form.ts'
 import { amountEcho, currencySymbol, formatMoney, parseMoney } from '#lib/values/money-text.ts'
 import { useForm } from './staff-form.tsx'
 
@@ -183,13 +183,19 @@ export function NotesField({
 }) {
   const { errorOf, initialOf } = useForm()
   const [scripted, setScripted] = useState(false)
-  useEffect(() => setScripted(true), [])
+  const draft = initialOf(editedName(name))
+  const value = draft === undefined ? initial : editedNotes(draft)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are drawn anew when a draft comes back
+  useEffect(() => {
+    setScripted(true)
+    if (draft !== undefined) onChange?.(value)
+  }, [])
   const error = errorOf(name)
   return (
     <>
       <div className="noscript:hidden">
         <NotesEditor
-          value={initial}
+          value={value}
           onChange={(notes) => onChange?.(notes)}
           error={error}
           {...(scripted ? { name: editedName(name) } : {})}
