@@ -43,16 +43,18 @@ export async function acquirer({ cluster }: Setting): Promise<Result> {
       rates.there += await capturesPerSecond(instance, remote)
       rates.here += await capturesPerSecond(instance, instance.actor)
     }
-    const figure = (what: string, value: number, unit: string) => ({ what, value, unit })
+    const [here, there] = [rates.here / ROUNDS, rates.there / ROUNDS]
+    const ratio = Math.round((100 * there) / here) / 100
     return {
       outcomes: [],
       plans: [],
       figures: [
-        figure('captures at the simulator in this process', Math.round(rates.here / ROUNDS), '/s'),
-        figure('captures through an acquirer in another process', Math.round(rates.there / ROUNDS), '/s'),
-        figure('their ratio', Math.round((100 * rates.there) / rates.here) / 100, ''),
+        { what: 'a capture at the simulator in this process', value: 1000 / here, unit: 'ms' },
+        { what: 'a capture through an acquirer in another process', value: 1000 / there, unit: 'ms' },
       ],
-      notes: [],
+      notes: [
+        `Through the protocol ${Math.round(there)} captures a second, at the simulator of this process ${Math.round(here)}: a ratio of ${ratio}.`,
+      ],
     }
   } finally {
     bank.child.kill('SIGTERM')
