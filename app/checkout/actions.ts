@@ -14,7 +14,7 @@ import { pageLanguage, pageText } from '#lib/surfaces/language.ts'
 import { readAsPayer, submitAsPayer } from '#lib/surfaces/payer.ts'
 import { Email } from '#lib/values/contact.ts'
 import { failedState, fieldOf, newKey, stuckState, wrongState } from './form-state.ts'
-import { remember, rememberOnDevice } from './payer-cookie.ts'
+import { hostedReturn, remember, rememberOnDevice } from './payer-cookie.ts'
 import { readPayForm } from './read-form.ts'
 import { errorText } from './reason-text.ts'
 import { readPaymentForm, readSentForm, tooManyAttempts } from './sent-form.ts'
@@ -33,8 +33,9 @@ export async function payOrderAction(_before: PayState, form: FormData): Promise
   const tooMany = await tooManyAttempts(orderId)
   if (tooMany) return stuckState(method, values, t('errors.not_now'), tooMany)
 
+  const request = { ...input, description: (await hostedReturn())?.description }
   if (order.collection === 'hosted') {
-    const begun = await submitAsPayer(beginHostedPayment, orderId, input, key)
+    const begun = await submitAsPayer(beginHostedPayment, orderId, request, key)
     if (!begun.ok) return notBegun(t, { orderId, method, values, error: begun.error, robot })
     const { url, ...payment } = begun.value
     if (payment.status === 'failed') return failedState(t, method, values, payment, 'hosted')
@@ -42,7 +43,7 @@ export async function payOrderAction(_before: PayState, form: FormData): Promise
     if (url !== null) redirect(stepUrl('wait', orderId, payment.id, robot, true))
     redirect(placeOf({ ...payment, order_id: orderId, waits_for: 'bank' }, robot))
   }
-  const result = await submitAsPayer(beginPayment, orderId, input, key)
+  const result = await submitAsPayer(beginPayment, orderId, request, key)
   if (!result.ok) return notBegun(t, { orderId, method, values, error: result.error, robot })
   const { next, ...payment } = result.value
   if (payment.status === 'failed') return failedState(t, method, values, payment)

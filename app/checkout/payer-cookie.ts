@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers'
 import { z } from 'zod'
 import type { StoredName } from '#components/checkout/pay-state.ts'
+import { CheckoutReturn, RETURN_COOKIE } from '#lib/domain/orders/open-checkout.ts'
 import { env } from '#lib/process/env.ts'
 import { DAY } from '#lib/values/time.ts'
 
@@ -41,6 +42,11 @@ export async function remembered(): Promise<Stored> {
 /** Whether this browser has sent a form for the order of the page. */
 export async function hasTried(): Promise<boolean> {
   return Object.keys((await read(OF_ORDER)) ?? {}).length > 0
+}
+
+/** What the form of the merchant's site brought along in this browser (lib/surfaces/hosted-checkout.ts); null without one. */
+export async function hostedReturn(): Promise<CheckoutReturn | null> {
+  return CheckoutReturn.safeParse(await read(RETURN_COOKIE)).data ?? null
 }
 
 async function set(name: string, value: object, path: string, maxAge: number): Promise<void> {

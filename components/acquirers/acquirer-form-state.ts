@@ -1,5 +1,6 @@
 import {
   AddAcquirer,
+  AddGateway,
   RotateAcquirerSecret,
   SetDirectCollection,
   UseAcquirer,
@@ -13,6 +14,18 @@ export const addAcquirerForm = {
     url: form.text('url'),
     secret: form.verbatim('secret').trim(),
     authority: form.optional('authority'),
+  }),
+} satisfies FormDeclaration
+
+export const addGatewayForm = {
+  fields: ['url', 'key_id', 'key_secret', 'webhook_secret', 'dialect', 'password'],
+  schema: AddGateway,
+  read: (form: FormReader) => ({
+    url: form.text('url'),
+    key_id: form.text('key_id'),
+    key_secret: form.verbatim('key_secret').trim(),
+    webhook_secret: form.verbatim('webhook_secret').trim(),
+    dialect: form.text('dialect'),
   }),
 } satisfies FormDeclaration
 

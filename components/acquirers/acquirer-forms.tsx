@@ -1,12 +1,13 @@
 'use client'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
-import { TextAreaField, TextField, TypedConfirmation } from '#components/shared/form/fields.tsx'
+import { SelectField, TextAreaField, TextField, TypedConfirmation } from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { ReasonField } from '#components/shared/form/reason-field.tsx'
 import { DIRECT_SENTENCE } from '#lib/domain/acquirers/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import {
   addAcquirerForm,
+  addGatewayForm,
   directCollectionForm,
   rotateAcquirerSecretForm,
   useAcquirerForm,
@@ -45,6 +46,62 @@ export function AddAcquirerForm(sending: Sending) {
         rows={4}
         maxLength={20000}
         spellCheck={false}
+      />
+      <PasswordField />
+    </ActionForm>
+  )
+}
+
+/** An account at a gateway with this API. */
+export function AddGatewayForm(sending: Sending) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={addGatewayForm}
+      failed="Gateway account not added"
+      label="Test and add"
+      pendingText="Testing…"
+      cancelHref="/settings/acquirer"
+    >
+      <TextField
+        name="url"
+        label="URL"
+        required
+        hint="The host of the gateway's API, without /v1, e.g. https://api.example.com"
+        type="url"
+        inputMode="url"
+        maxLength={500}
+        spellCheck={false}
+      />
+      <TextField name="key_id" label="Key ID" required mono maxLength={64} spellCheck={false} />
+      <TextField
+        name="key_secret"
+        label="Key secret"
+        required
+        hint="It is encrypted and never shown again."
+        mono
+        type="password"
+        maxLength={128}
+        spellCheck={false}
+      />
+      <TextField
+        name="webhook_secret"
+        label="Webhook secret"
+        required
+        hint="Choose one now, and enter it at the gateway with the webhook URL that is shown afterwards."
+        mono
+        type="password"
+        maxLength={128}
+        spellCheck={false}
+      />
+      <SelectField
+        name="dialect"
+        label="Signed fields"
+        hint="The names with which payers return from the gateway."
+        options={{
+          razorpay: 'razorpay_payment_id, razorpay_signature',
+          service: 'service_payment_id, service_signature',
+        }}
       />
       <PasswordField />
     </ActionForm>

@@ -1,13 +1,14 @@
 import type { Query } from '#lib/database/query.ts'
+import { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
 import type { acquirers } from '#lib/generated/prisma/client.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
-import type { Acquirer, AcquirerSettings, Acquirers } from '#lib/ports/acquirer.ts'
-import type { Capabilities } from '#lib/ports/acquirer-protocol.ts'
+import type { Acquirer, AcquirerSettings, Acquirers, PayerPage, PayerRequest } from '#lib/ports/acquirer.ts'
+import type { CallNotification, Capabilities } from '#lib/ports/acquirer-protocol.ts'
 import { log } from '#lib/process/log.ts'
 import { redactText } from '#lib/process/redact.ts'
 import { newId } from '#lib/values/id.ts'
+import type { GatewayOptions } from './gateway.ts'
 import { gathered } from './gathered.ts'
-import type { Secrets } from './signature.ts'
 
 type Account = Parameters<Acquirers['of']>[0]
 
@@ -26,7 +27,12 @@ type Parts = {
 type Client = Acquirer & {
   capabilities(): Promise<Capabilities>
   close(): Promise<void>
-  secrets: Secrets
+  returned(params: Record<string, string>): string | null
+  notification(
+    body: string,
+    headers: Record<string, string>,
+  ): Promise<(CallNotification & { message: string }) | null>
+  payer?(request: PayerRequest): Promise<PayerPage>
 }
 
 type Opened = {
@@ -92,20 +98,54 @@ export function openAcquirers(parts: Parts): Acquirers {
 
   /** Its libraries are loaded where live mode has an acquirer. */
   async function clientOf(settings: AcquirerSettings): Promise<Client> {
-    if (settings.kind !== 'protocol') throw new Error(`There is no acquirer of the kind ${settings.kind}.`)
-    const { createRemoteAcquirer } = await import('./remote.ts')
-    const client = createRemoteAcquirer({
+    const common = {
       url: settings.url,
-      secrets: settings.secrets,
       name: settings.name,
-      ...(settings.upiLinks ? { upiLinks: true } : {}),
-      ...(settings.notifyUrl === undefined ? {} : { notifyUrl: settings.notifyUrl }),
       networks: parts.networks,
       ...(settings.authority === null ? {} : { authority: settings.authority }),
       totalMs: Math.max(50, Math.floor(parts.timeoutMs * 0.9)),
       ...(parts.restMs === undefined ? {} : { restMs: parts.restMs }),
+    }
+    if (settings.kind === 'gateway') return gatewayOf(settings, common)
+    const { secrets } = settings
+    const { createRemoteAcquirer } = await import('./remote.ts')
+    const { notificationIn, referenceOfReturn } = await import('./signature.ts')
+    const client = createRemoteAcquirer({
+      ...common,
+      secrets,
+      ...(settings.upiLinks ? { upiLinks: true } : {}),
+      ...(settings.notifyUrl === undefined ? {} : { notifyUrl: settings.notifyUrl }),
     })
-    return { ...client, secrets: settings.secrets }
+    return {
+      ...client,
+      returned: (params) => referenceOfReturn(secrets, params),
+      async notification(body, headers) {
+        const notification = notificationIn(secrets, body, headers)
+        return notification && { ...notification, message: headers['webhook-id'] ?? '' }
+      },
+    }
+  }
+
+  async function gatewayOf(
+    settings: AcquirerSettings,
+    common: Omit<GatewayOptions, 'credentials' | 'pagesUrl'>,
+  ): Promise<Client> {
+    const { createGatewayAcquirer } = await import('./gateway.ts')
+    const { replyToPayer } = await import('./gateway-pages.ts')
+    const { referenceOfReturn } = await import('./signature.ts')
+    const [present, ...previous] = settings.secrets
+    const credentials = [credentialsIn(present), ...previous.map(credentialsIn)] as const
+    const gateway = createGatewayAcquirer({
+      ...common,
+      credentials,
+      pagesUrl: settings.payersUrl ?? parts.baseUrl,
+    })
+    return {
+      ...gateway,
+      returned: (params) => referenceOfReturn(gateway.returnSecrets, params),
+      notification: gateway.notification,
+      payer: (request) => replyToPayer(gateway, request),
+    }
   }
 
   async function open(account: Account, id: string): Promise<Opened> {
@@ -136,6 +176,7 @@ export function openAcquirers(parts: Parts): Acquirers {
         ...row,
         secrets: [parts.unseal(row.secret_encrypted), ...previous],
         notifyUrl: notifyUrlOf(parts.baseUrl, id),
+        payersUrl: `${parts.baseUrl}/v1/acquirers/${id}/payers`,
         upiLinks: row.upi_links === true,
       }),
     }
@@ -223,17 +264,18 @@ export function openAcquirers(parts: Parts): Acquirers {
       }
     },
     async returned(account, id, params) {
-      const { secrets } = await current(account, id)
-      const { referenceOfReturn } = await import('./signature.ts')
-      const reference = referenceOfReturn(secrets, params)
+      const reference = (await current(account, id)).returned(params)
       const error = reference === null ? 'The signature of the return is missing, wrong or old.' : null
       note({ ...ofMessage(account, id, 'return', reference), error })
       return reference
     },
     async notification(account, id, body, headers) {
-      const { secrets } = await current(account, id)
-      const { notificationIn } = await import('./signature.ts')
-      return notificationIn(secrets, body, headers)
+      return (await current(account, id)).notification(body, headers)
+    },
+    async payer(account, id, request) {
+      const { payer } = await current(account, id)
+      if (!payer) throw refused('route_not_found')
+      return payer(request)
     },
     noteNotification(account, id, reference, error) {
       note({ ...ofMessage(account, id, 'notification', reference), error })
@@ -248,6 +290,10 @@ export function openAcquirers(parts: Parts): Acquirers {
 
 export function notifyUrlOf(baseUrl: string, id: string): string {
   return `${baseUrl}/v1/acquirers/${id}/notifications`
+}
+
+function credentialsIn(secret: string): GatewayCredentials {
+  return GatewayCredentials.parse(JSON.parse(secret))
 }
 
 function ofMessage(account: Account, id: string, call: string, reference: string | null) {

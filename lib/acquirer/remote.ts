@@ -1,20 +1,5 @@
-import {
-  BrokenCircuitError,
-  BulkheadRejectedError,
-  bulkhead,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  DelegateBackoff,
-  handleWhen,
-  retry,
-  TaskCancelledError,
-  TimeoutStrategy,
-  timeout,
-  wrap,
-} from 'cockatiel'
 import { request as httpRequest } from 'undici'
 import type { z } from 'zod'
-import { refused } from '#lib/pipeline/errors.ts'
 import type { Acquirer } from '#lib/ports/acquirer.ts'
 import {
   CALLS,
@@ -24,16 +9,22 @@ import {
   MAX_MESSAGE_BYTES,
   ProtocolError,
 } from '#lib/ports/acquirer-protocol.ts'
-import { isWithin } from '#lib/values/network.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
+import {
+  baseOf,
+  bodyOf,
+  CallFailed,
+  type CallLimits,
+  connectionFailed,
+  createCallLimits,
+  retryAfterOf,
+} from './call-limits.ts'
 import { jsonOf, type Secrets, signedHeaders } from './signature.ts'
 
-export type RemoteOptions = {
+export type RemoteOptions = CallLimits & {
   /** Where the adapter is: its calls are below. */
   url: string
   secrets: Secrets
-  /** In logs and in `doctor`. */
-  name: string
   upiLinks?: true
   /** Where the adapter reports changes. */
   notifyUrl?: string
@@ -41,38 +32,10 @@ export type RemoteOptions = {
   networks: readonly string[]
   /** The only authority that may vouch for the adapter, as PEM. */
   authority?: string
-  /** The limit of a call with its repeats, in milliseconds: below ACQUIRER_TIMEOUT_MS. */
-  totalMs: number
-  /** How many calls are under way at a time, and how many wait. */
-  concurrency?: number
-  queue?: number
-  /** How long it is left alone after it failed too often in a row, in milliseconds. */
-  restMs?: number
 }
 
-const MAX_ATTEMPTS = 3
-const FAILURES_IN_A_ROW = 8
 /** The statuses after which a repeat may succeed. */
 const TRANSIENT = new Set([429, 502, 503, 504])
-
-/** A call that did not succeed. Its sentence names neither what was sent nor what came back, which may have card numbers. */
-class CallFailed extends Error {
-  /** Whether the adapter is in trouble. A call that it rejects is no sign of that. */
-  readonly unwell: boolean
-  readonly transient: boolean
-  readonly retryAfterMs: number
-
-  constructor(
-    sentence: string,
-    { unwell = true, transient = true, retryAfterMs = 0, cause }: FailedHow = {},
-  ) {
-    super(sentence, { cause })
-    this.unwell = unwell
-    this.transient = transient
-    this.retryAfterMs = retryAfterMs
-  }
-}
-type FailedHow = { unwell?: boolean; transient?: boolean; retryAfterMs?: number; cause?: unknown }
 
 /**
  * An acquirer in another process or on another machine, over the protocol of lib/ports/acquirer-protocol.ts. Every call
@@ -83,41 +46,9 @@ export function createRemoteAcquirer(options: RemoteOptions): Acquirer & {
   capabilities(): Promise<Capabilities>
   close(): Promise<void>
 } {
-  const base = baseOf(options)
+  const base = baseOf(options.url, options.networks)
   const agent = publicAgent(options.networks, undefined, options.authority)
-  const attemptMs = Math.ceil(options.totalMs / 2)
-  const breaker = circuitBreaker(
-    handleWhen((error) => !(error instanceof CallFailed) || error.unwell),
-    { breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW), halfOpenAfter: options.restMs ?? 5000 },
-  )
-  const room = bulkhead(options.concurrency ?? 32, options.queue ?? 256)
-  const whole = timeout(options.totalMs, TimeoutStrategy.Aggressive)
-
-  /** Runs the exchange within all limits, once or several times. */
-  async function within<T>(what: string, repeats: boolean, exchange: (signal: AbortSignal) => Promise<T>) {
-    const deadline = Date.now() + options.totalMs
-    const worth = (error: unknown) =>
-      repeats && error instanceof CallFailed && error.transient && Date.now() + error.retryAfterMs < deadline
-    const again = retry(handleWhen(worth), {
-      maxAttempts: MAX_ATTEMPTS - 1,
-      backoff: new DelegateBackoff(({ attempt, result }) => waitOf(attempt, result)),
-    })
-    const attempt = timeout(attemptMs, TimeoutStrategy.Aggressive)
-    const policy = wrap(whole, room, again, breaker)
-    try {
-      return await policy.execute(({ signal }) =>
-        attempt
-          .execute((limited) => exchange(limited.signal), signal)
-          .catch((error) => {
-            throw error instanceof TaskCancelledError
-              ? new CallFailed(`No response to ${what} in time.`)
-              : error
-          }),
-      )
-    } catch (error) {
-      throw unavailable(error, options.name, what)
-    }
-  }
+  const within = createCallLimits(options)
 
   async function exchange(path: string, body: string, signal: AbortSignal): Promise<unknown> {
     const method = body === '' ? 'GET' : 'POST'
@@ -127,14 +58,14 @@ export function createRemoteAcquirer(options: RemoteOptions): Acquirer & {
     }
     const sent = { dispatcher: agent, method, headers, signal, ...(body === '' ? {} : { body }) } as const
     const response = await httpRequest(new URL(path, base), sent).catch(connectionFailed)
-    const text = await textOf(response.body).catch(connectionFailed)
+    const text = await bodyOf(response.body, MAX_MESSAGE_BYTES).catch(connectionFailed)
     const json = jsonOf(text)
     if (response.statusCode === 200) return json
     const code = ProtocolError.safeParse(json).data?.error.code ?? 'no code'
     throw new CallFailed(`Status ${response.statusCode} (${code}).`, {
       unwell: response.statusCode >= 500,
       transient: TRANSIENT.has(response.statusCode),
-      retryAfterMs: secondsOf(response.headers['retry-after']) * 1000,
+      retryAfterMs: retryAfterOf(response.headers['retry-after']),
     })
   }
 
@@ -147,9 +78,8 @@ export function createRemoteAcquirer(options: RemoteOptions): Acquirer & {
     CallReference.parse(fields.reference)
     const notify = options.notifyUrl === undefined ? {} : { notify_url: options.notifyUrl }
     const body = JSON.stringify({ ...fields, ...notify, call: name })
-    return within(name, name !== 'confirm', async (signal) =>
-      parsed(response, await exchange(name, body, signal), name),
-    )
+    const repeats = () => name !== 'confirm'
+    return within(name, repeats, async (signal) => parsed(response, await exchange(name, body, signal), name))
   }
 
   return {
@@ -164,28 +94,13 @@ export function createRemoteAcquirer(options: RemoteOptions): Acquirer & {
     settle: (request) => call('settle', CALLS.settle.response, request),
     status: (reference) => call('status', CALLS.status.response, { reference }),
     capabilities: () =>
-      within('capabilities', true, async (signal) =>
-        parsed(Capabilities, await exchange('', '', signal), 'capabilities'),
+      within(
+        'capabilities',
+        () => true,
+        async (signal) => parsed(Capabilities, await exchange('', '', signal), 'capabilities'),
       ),
     close: () => agent.destroy(),
   }
-}
-
-/** Without TLS only to an address that the operator allows by its network. */
-function baseOf({ url, networks }: RemoteOptions): URL {
-  const base = new URL(url.endsWith('/') ? url : `${url}/`)
-  const host = base.hostname.replace(/^\[|\]$/g, '')
-  if (base.protocol !== 'https:' && !(base.protocol === 'http:' && isWithin(host, networks)))
-    throw new Error('The URL of an acquirer begins with https://, except on a network that is allowed.')
-  return base
-}
-
-/** Half of the wait is chance, so that many callers do not come back together. */
-function waitOf(attempt: number, result: unknown): number {
-  const failed = typeof result === 'object' && result !== null && 'error' in result ? result.error : undefined
-  const least = failed instanceof CallFailed ? failed.retryAfterMs : 0
-  const usual = 100 * 2 ** attempt
-  return least + usual / 2 + (Math.random() * usual) / 2
 }
 
 function parsed<Response extends z.ZodType>(
@@ -197,31 +112,4 @@ function parsed<Response extends z.ZodType>(
   // The issues of the schema are left out, since they may quote.
   if (!result.success) throw new CallFailed(`The response to ${what} is outside the protocol.`)
   return result.data
-}
-
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.length
-    if (bytes > MAX_MESSAGE_BYTES) throw new CallFailed('The response is too large.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
-}
-
-function connectionFailed(error: unknown): never {
-  throw error instanceof CallFailed ? error : new CallFailed('The connection failed.', { cause: error })
-}
-
-function secondsOf(header: string | string[] | undefined): number {
-  const seconds = Number(header)
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0
-}
-
-function unavailable(error: unknown, name: string, what: string) {
-  const unsent = error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError
-  const sentence = unsent ? 'was not sent, since the acquirer is failing or busy' : 'failed'
-  const cause = new Error(`${what} of ${name} ${sentence}.`, { cause: error })
-  return refused('acquirer_unavailable', undefined, { cause, ...(unsent ? { retryAfter: 5 } : {}) })
 }

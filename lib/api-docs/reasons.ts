@@ -120,7 +120,8 @@ const ADVICE: Partial<Record<Reason, string>> = {
   card_expired: 'Ask the payer to use another card.',
   gateway_technical_error: 'Try again. No money was moved.',
   authentication_failed: 'Let the payer try again on the same order.',
-  acquirer_not_configured: 'Use a test key, or have an owner or admin add an acquirer under Settings, Acquirer.',
+  acquirer_not_configured:
+    'Use a test key, or have an owner or admin add an acquirer under Settings, Acquirer.',
   acquirer_cannot:
     'Send what the acquirer accepts: Settings, Acquirer lists methods, currencies and amounts.',
   acquirer_test_failed: 'Check the URL and the secret, and that the adapter is running.',

@@ -86,7 +86,11 @@ export async function resumeSilent(runtime: Runtime): Promise<number> {
   }
   return rows.length
 }
-const RESUMED: Record<'refund' | 'payout' | 'settlement', Operation> = { refund: processRefund, payout: processPayout, settlement: processSettlement }
+const RESUMED: Record<'refund' | 'payout' | 'settlement', Operation> = {
+  refund: processRefund,
+  payout: processPayout,
+  settlement: processSettlement,
+}
 
 /** Settles what is due in every account that settles. Harmless to repeat: an account settles once a working day. */
 export async function settleBalances(runtime: Runtime): Promise<void> {

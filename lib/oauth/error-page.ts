@@ -30,7 +30,7 @@ export const errorPage = {
     if (isOver(error, description)) return completed(language)
     const t = textOf(language)
     if (error === 'temporarily_unavailable')
-      return page(
+      return barePage(
         language,
         t('consent.busy_title'),
         // What the engine says is for people, too, in English.
@@ -39,7 +39,7 @@ export const errorPage = {
     const developer = t('consent.for_developer', {
       error: `${error}${description ? `: ${description}` : ''}`,
     })
-    return page(
+    return barePage(
       language,
       t('consent.invalid_title'),
       `<p>${escaped(t('consent.invalid'))}</p>
@@ -58,14 +58,15 @@ function completed(language: Language): string {
   const more = t.markup('consent.answered_more', {
     link: (words) => `<a href="/connected-apps">${words}</a>`,
   })
-  return page(
+  return barePage(
     language,
     t('consent.answered_title'),
     `<p>${escaped(t('consent.answered'))}</p> <p>${more}</p>`,
   )
 }
 
-function page(language: Language, title: string, body: string): string {
+/** A page without script that loads nothing, under the policy of `errorPage`. @param body as HTML */
+export function barePage(language: Language, title: string, body: string): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -105,6 +106,6 @@ function sentenceOf(error: string, clientId: string, obstacle: DocumentObstacle,
   return t('consent.start_again')
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

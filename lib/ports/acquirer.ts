@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Language } from '#lib/values/language.ts'
 import type {
   AuthorizeRequest,
   AuthorizeResponse,
@@ -62,8 +63,15 @@ export type AcquirerSettings = {
   authority: string | null
   /** Where it reports changes. */
   notifyUrl?: string
+  /** Of a gateway: where its payers are sent on and come back. */
+  payersUrl?: string
   upiLinks?: boolean
 }
+
+/** A payer on the way to a gateway, or back from it with its fields: none for one who gave up. */
+export type PayerRequest = { reference: string; returned?: Record<string, string>; language: Language }
+/** `forged`: a return that the gateway did not sign. */
+export type PayerPage = { status: number; text: string; headers: Record<string, string>; forged?: boolean }
 
 /** The acquirers of live mode: opened by their rows, their settings tested, and their messages checked by their secrets. */
 export type Acquirers = {
@@ -79,7 +87,9 @@ export type Acquirers = {
     id: string,
     body: string,
     headers: Record<string, string>,
-  ): Promise<CallNotification | null>
+  ): Promise<(CallNotification & { message: string }) | null>
+  /** The page of a payer of a gateway. @throws route_not_found for an acquirer that is none */
+  payer(account: InAccount, id: string, request: PayerRequest): Promise<PayerPage>
   /** Adds a notification to the calls, with what is wrong with it. */
   noteNotification(account: InAccount, id: string, reference: string | null, error: string | null): void
   /** How many calls of this process are under way. */

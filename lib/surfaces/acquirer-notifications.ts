@@ -11,7 +11,16 @@ import { handlerOf } from '#lib/surfaces/plain-handler.ts'
 import { Id, newId } from '#lib/values/id.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+/** Of the acquirer protocol, and of gateways with this API in either dialect. */
+const HEADERS = [
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+  'x-razorpay-event-id',
+  'x-razorpay-signature',
+  'x-event-id',
+  'x-signature',
+]
 
 /**
  * `POST /v1/acquirers/:id/notifications`: what an acquirer reports of a reference. The body is bounded before it is read and
@@ -50,13 +59,12 @@ async function receive(id: string, bytes: Buffer | null, headers: Record<string,
     system.acquirers.noteNotification(account, id, null, 'A notification without a valid signature.')
     throw refused('authentication_required', 'The signature is missing, wrong or older than five minutes.')
   }
-  const { reference } = notification
-  const message = headers['webhook-id']?.slice(0, 200) ?? ''
+  const { reference, message } = notification
   const { value } = await execute(
     system,
     receiveNotification,
     actor,
-    { id, reference, message },
+    { id, reference, message: message.slice(0, 200) },
     {
       requestId: newId('request', system.clock()),
     },

@@ -3,6 +3,8 @@ import { operations } from '#lib/domain/operations.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { acquirerNotification } from '#lib/surfaces/acquirer-notifications.ts'
+import { gatewayPayer, gatewayReturn } from '#lib/surfaces/gateway-payers.ts'
+import { hostedCheckout } from '#lib/surfaces/hosted-checkout.ts'
 import type { Handler } from '#lib/surfaces/plain-handler.ts'
 import { nameAccount } from '#lib/surfaces/request-headers.ts'
 import { refuse, route } from '#lib/surfaces/rest.ts'
@@ -47,6 +49,21 @@ const nowhere = sameForAll(refuse((request) => unsupportedAt(request) ?? refused
 // The length of a target is bounded before this, and the operations check that of a value.
 const table = findMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER })
 for (const [path, handlers] of apiRoutes) table.on('GET', path, () => undefined, handlers)
+// Pages for the payers of a gateway.
+table.on('GET', '/v1/acquirers/:id/payers/:reference', () => undefined, {
+  ...sameForAll(refuse(() => refused('method_not_allowed', undefined, { allow: ['GET'] }))),
+  GET: gatewayPayer,
+})
+table.on('GET', '/v1/acquirers/:id/payers/:reference/return', () => undefined, {
+  ...sameForAll(refuse(() => refused('method_not_allowed', undefined, { allow: ['GET', 'POST'] }))),
+  GET: gatewayReturn,
+  POST: gatewayReturn,
+})
+// A page for the browsers of payers, whose other methods are errors of the API.
+table.on('GET', '/v1/checkout/embedded', () => undefined, {
+  ...sameForAll(refuse(() => refused('method_not_allowed', undefined, { allow: ['POST'] }))),
+  POST: hostedCheckout,
+})
 
 // For acquirers alone, whose protocol describes it.
 table.on('GET', '/v1/acquirers/:id/notifications', () => undefined, {

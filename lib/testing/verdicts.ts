@@ -397,6 +397,7 @@ export const ACTIONS: Record<string, string[]> = {
   ],
   '(dashboard)/settings/acquirer/actions.ts': [
     'addAcquirerAction',
+    'addGatewayAction',
     'testAcquirerAction',
     'useAcquirerAction',
     'setDirectCollectionAction',

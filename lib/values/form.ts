@@ -174,7 +174,7 @@ export function fieldTexts(form: FormData, secret: readonly string[] = SECRET): 
   }
   return values
 }
-const SECRET = ['password', 'new_password', 'secret', 'otp']
+const SECRET = ['password', 'new_password', 'secret', 'key_secret', 'webhook_secret', 'otp']
 
 /** The text of a field; undefined if the form does not contain it. */
 export function textIn(values: FieldTexts, name: string): string | undefined {

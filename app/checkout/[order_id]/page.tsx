@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation'
 import { payOrderAction } from '#app/checkout/actions.ts'
 import { failedState, freshState } from '#app/checkout/form-state.ts'
 import { type Given, givenIn } from '#app/checkout/given.ts'
-import { remembered } from '#app/checkout/payer-cookie.ts'
+import { hostedReturn, remembered } from '#app/checkout/payer-cookie.ts'
 import { presetOf, scenariosOf } from '#app/checkout/presets.ts'
 import { readOrder, readPayment } from '#app/checkout/queries.ts'
 import { orderUrl, type SearchParams, single, stepUrl, walletUrl } from '#app/checkout/urls.ts'
@@ -18,6 +18,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { CardPart, PaperCard, Tear } from '#components/ui/slip.tsx'
 import type { OrderForPayer } from '#lib/domain/orders/fetch-for-payer.ts'
+import type { CheckoutReturn } from '#lib/domain/orders/open-checkout.ts'
 import { BANKS, WALLETS } from '#lib/domain/payments/instrument.ts'
 import { textOf } from '#lib/messages/text.ts'
 import { pageLanguage } from '#lib/surfaces/language.ts'
@@ -45,6 +46,7 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
   const use = order.mode === 'test' ? single(query.use) : undefined
   const preset = presetOf(method, order, use)
   const given = givenIn(query)
+  const leave = leaveUrl(order, await hostedReturn(), robot)
   const initial = await beginning(language, order, method, single(query.failed), given)
   return (
     <PaperCard>
@@ -78,8 +80,8 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
           preset={presetFor(order, preset, initial.values)}
           robot={robot}
         />
-        {order.shop_url !== null && (
-          <DocumentButton href={order.shop_url} variant="quiet" size="large" className="mt-2 w-full">
+        {leave !== null && (
+          <DocumentButton href={leave} variant="quiet" size="large" className="mt-2 w-full">
             {t('pay.leave', { merchant: order.merchant_name })}
           </DocumentButton>
         )}
@@ -89,6 +91,16 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
       </CardPart>
     </PaperCard>
   )
+}
+
+/**
+ * Where a payer goes who does not pay. One whom a form of the merchant's site sent goes to its cancel_url; after a payment
+ * that failed, to its callback_url with the error.
+ */
+function leaveUrl(order: OrderForPayer, hosted: CheckoutReturn | null, robot: boolean): string | null {
+  if (hosted?.callback_url && order.failed) return stepUrl('return', order.id, order.failed.id, robot)
+  if (hosted?.cancel_url) return hosted.cancel_url
+  return hosted?.callback_url ? new URL(hosted.callback_url).origin : order.shop_url
 }
 
 /** The values of a test instrument: never the payer's own or known details. */

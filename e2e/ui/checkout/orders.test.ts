@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import { complaintsOf, expectUsable } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
@@ -7,6 +5,7 @@ import {
   expectError,
   expectReceipt,
   fillPayer,
+  merchantSite,
   newOrder,
   openOrder,
   payByCard,
@@ -16,22 +15,6 @@ import {
   signatureOf,
   untilAlive,
 } from './payer.ts'
-
-/** A merchant's site that records the posted forms. */
-async function merchantSite() {
-  const posted: { type: string | undefined; body: string }[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    if (request.method === 'POST') posted.push({ type: request.headers['content-type'], body })
-    response
-      .setHeader('content-type', 'text/html')
-      .end('<!doctype html><title>Shop</title><h1>Thank you</h1>')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/back?cart=7`
-  return { url, posted, close: () => server.close() }
-}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`returning to the merchant ${javaScriptEnabled ? 'by itself' : 'without script'}`, () => {

@@ -1,6 +1,24 @@
 import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { demo } from '#e2e/fixtures.ts'
+
+/** A merchant's site that records the posted forms. @param page at /pay */
+export async function merchantSite(page = () => '<h1>Thank you</h1>') {
+  const posted: { type: string | undefined; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    if (request.method === 'POST') posted.push({ type: request.headers['content-type'], body })
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><title>Shop</title>${request.url === '/pay' ? page() : '<h1>Thank you</h1>'}`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { origin, url: `${origin}/back?cart=7`, posted, close: () => server.close() }
+}
 
 /** Test cards, by their outcome. */
 export const GOOD_CARD = '4100280000001007'
@@ -46,6 +64,7 @@ type PaymentOnRecord = {
   customer_id: string | null
   contact: string
   error_reason: string | null
+  description: string | null
   notes: Record<string, string> | []
 }
 

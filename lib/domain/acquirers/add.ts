@@ -1,5 +1,5 @@
-import { AcquirerAccount, AddAcquirer, OfAcquirer } from '#lib/domain/acquirers/schema.ts'
-import { defineOperation } from '#lib/pipeline/operation.ts'
+import { AcquirerAccount, AddAcquirer, AddGateway, OfAcquirer } from '#lib/domain/acquirers/schema.ts'
+import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { assertLive, changeAcquirer, findAcquirer, shownAcquirer } from './find.ts'
 import { assertFewer, MAX_ACQUIRERS } from './rules.ts'
 
@@ -16,41 +16,64 @@ export const addAcquirer = defineOperation({
   output: AcquirerAccount,
   errors: ['acquirer_test_failed', 'too_many_acquirers'],
   async run(context, { url, secret, authority }) {
-    assertLive(context)
-    const settings = { kind: 'protocol', name: new URL(url).host, url, secrets: [secret] as const }
-    const pinned = authority ?? null
-    const capabilities = await context.acquirers.probe({ ...settings, authority: pinned })
-    return context.transaction(async (inner) => {
-      const { account, actor, now, tables } = inner
-      // Serialized, so that concurrent additions are both counted.
-      await inner.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [account.id])
-      const others = await tables.acquirers.count({
-        where: { account_id: account.id, state: { not: 'retired' } },
-      })
-      assertFewer(others, MAX_ACQUIRERS)
-      const row = await tables.acquirers.create({
-        data: {
-          account_id: account.id,
-          id: inner.newId('acquirer'),
-          kind: 'protocol',
-          state: 'added',
-          name: capabilities.name,
-          url,
-          secret_encrypted: inner.vault.seal(secret),
-          authority: pinned,
-          capabilities,
-          capabilities_at: now,
-          created_by: `${actor.kind}:${actor.name}`,
-          created_at: now,
-          updated_at: now,
-        },
-      })
-      inner.about(row.id)
-      inner.note({ name: row.name, url, pinned: pinned !== null })
-      return shownAcquirer(row, now)
-    })
+    return add(context, { kind: 'protocol', url, secret, authority: authority ?? null })
   },
 })
+
+export const addGateway = defineOperation({
+  name: 'add_gateway',
+  title: 'Add a gateway account',
+  summary:
+    'Tests the key of an account at a gateway that has this API, and saves it as an acquirer. New payments go to it once it is in use.',
+  permission: 'business:write',
+  confirm: 'always',
+  http: null,
+  effect: 'steps',
+  input: AddGateway,
+  output: AcquirerAccount,
+  errors: ['acquirer_test_failed', 'too_many_acquirers'],
+  async run(context, { url, authority, ...credentials }) {
+    const secret = JSON.stringify(credentials)
+    return add(context, { kind: 'gateway', url, secret, authority: authority ?? null })
+  },
+})
+
+type Added = { kind: 'protocol' | 'gateway'; url: string; secret: string; authority: string | null }
+
+async function add(context: Context, { kind, url, secret, authority }: Added): Promise<AcquirerAccount> {
+  assertLive(context)
+  const settings = { kind, name: new URL(url).host, url, secrets: [secret] as const }
+  const capabilities = await context.acquirers.probe({ ...settings, authority })
+  return context.transaction(async (inner) => {
+    const { account, actor, now, tables } = inner
+    // Serialized, so that concurrent additions are both counted.
+    await inner.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [account.id])
+    const others = await tables.acquirers.count({
+      where: { account_id: account.id, state: { not: 'retired' } },
+    })
+    assertFewer(others, MAX_ACQUIRERS)
+    const row = await tables.acquirers.create({
+      data: {
+        account_id: account.id,
+        id: inner.newId('acquirer'),
+        kind,
+        state: 'added',
+        name: capabilities.name,
+        url,
+        secret_encrypted: inner.vault.seal(secret),
+        authority,
+        capabilities,
+        capabilities_at: now,
+        created_by: `${actor.kind}:${actor.name}`,
+        created_at: now,
+        updated_at: now,
+      },
+    })
+    inner.about(row.id)
+    inner.note({ name: row.name, url, pinned: authority !== null })
+    return shownAcquirer(row, now)
+  })
+}
 
 export const testAcquirer = defineOperation({
   name: 'test_acquirer',

@@ -56,6 +56,11 @@ export const askAcquirer = defineOperation({
     const named = await namedBy(context, id, reference)
     if (!named) return { recorded: false }
     const status = await context.acquirerOf({ acquirer_id: id }).status(reference)
+    // A gateway tells of a refund and a capture only under the payment: the job asks there, by the same call again.
+    if (status.outcome === 'unknown' && named.kind === 'refund') {
+      await processRefund.run(context, { id: named.id })
+      return { recorded: true }
+    }
     if (status.outcome === 'unknown') return { recorded: false }
     const { outcome } = status.response
     if (outcome === 'pending' || outcome === 'challenge' || outcome === 'redirect') return { recorded: false }

@@ -1,5 +1,5 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
-import { addAcquirer, testAcquirer } from './add.ts'
+import { addAcquirer, addGateway, testAcquirer } from './add.ts'
 import { getAcquirerDetails, listAcquirers } from './get-details.ts'
 import { askAcquirer, receiveNotification } from './notified.ts'
 import { rotateAcquirerSecret, setDirectCollection, useAcquirer } from './use.ts'
@@ -8,6 +8,7 @@ export const acquirerOperations: readonly Operation[] = [
   listAcquirers,
   getAcquirerDetails,
   addAcquirer,
+  addGateway,
   testAcquirer,
   useAcquirer,
   setDirectCollection,

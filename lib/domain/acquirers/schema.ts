@@ -79,6 +79,24 @@ const Authority = z
 
 export const AddAcquirer = z.strictObject({ url: Url, secret: Secret, authority: Authority })
 
+/** What an account at a gateway with this API is reached with. As text it is the secret of its acquirer. */
+export const GatewayCredentials = z.strictObject({
+  key_id: z.string().regex(/^\w{8,64}$/, 'Enter the key ID of the gateway.'),
+  key_secret: z
+    .string()
+    .min(8, 'Enter the key secret of the gateway.')
+    .max(128, 'The key secret can be up to 128 characters.'),
+  webhook_secret: z
+    .string()
+    .min(8, 'The webhook secret has at least 8 characters.')
+    .max(128, 'The webhook secret can be up to 128 characters.'),
+  /** What the names of the signed fields begin with. */
+  dialect: z.enum(['razorpay', 'service'], 'Choose the names of the signed fields.').default('razorpay'),
+})
+export type GatewayCredentials = z.output<typeof GatewayCredentials>
+
+export const AddGateway = z.strictObject({ url: Url, authority: Authority, ...GatewayCredentials.shape })
+
 export const OfAcquirer = z.strictObject({ id: Id('acquirer') })
 
 export const UseAcquirer = OfAcquirer.extend({ reason: RequestReason })

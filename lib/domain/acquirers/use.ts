@@ -105,6 +105,12 @@ export const rotateAcquirerSecret = defineOperation({
   async run(context, { id, secret, sealed, reason }) {
     assertLive(context)
     const row = await lockAcquirer(context, id)
+    if (row.kind === 'gateway')
+      throw refused(
+        'input_validation_failed',
+        'Add the gateway again with its new credentials, then use it. Payments under way finish with the present ones.',
+        { field: 'secret' },
+      )
     if (secret === undefined && sealed === undefined)
       throw refused('input_validation_failed', 'Enter the new secret.', { field: 'secret' })
     const secret_encrypted =

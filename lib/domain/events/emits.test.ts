@@ -90,6 +90,7 @@ const WITHOUT_EVENT: Record<string, string[]> = {
   ],
   'It is a setting of the business.': [
     'add_acquirer',
+    'add_gateway',
     'remove_logo',
     'rotate_acquirer_secret',
     'switch_direct_collection',

@@ -63,6 +63,8 @@ export const OrderForPayer = z.object({
   settled_by: Named,
   /** A payment in progress whose outcome is unknown. */
   open: Named,
+  /** The last attempt, if it failed. */
+  failed: Named,
   /** The masked contacts of the order's customer, used unless the payer enters others. */
   customer: z.object({ email: z.string().nullable(), contact: z.string().nullable() }).nullable(),
 })
@@ -111,6 +113,7 @@ export const fetchOrderForPayer = defineOperation({
         payments.find(
           (payment) => payment.status === 'created' && Number(payment.created_at) > context.now - OPEN_FOR,
         ) ?? null,
+      failed: payments[0]?.status === 'failed' ? payments[0] : null,
       customer: row.customer_id === null ? null : masked(await namedCustomer(context, row.customer_id)),
     }
   },

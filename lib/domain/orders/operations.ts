@@ -3,6 +3,7 @@ import { createOrder } from './create.ts'
 import { fetchAllOrders, fetchOrder, fetchOrderPayments, getOrderDefaults, getOrderDetails } from './fetch.ts'
 import { fetchOrderForPayer } from './fetch-for-payer.ts'
 import { countNewerOrders, exportOrders, listOrdersForDashboard } from './list.ts'
+import { openCheckout } from './open-checkout.ts'
 import { updateOrder } from './update.ts'
 
 export const orderOperations: readonly Operation[] = [
@@ -12,6 +13,7 @@ export const orderOperations: readonly Operation[] = [
   updateOrder,
   fetchOrderPayments,
   fetchOrderForPayer,
+  openCheckout,
   getOrderDefaults,
   listOrdersForDashboard,
   countNewerOrders,

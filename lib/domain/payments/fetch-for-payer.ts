@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { findOrder } from '#lib/domain/orders/find.ts'
-import { finishPayment, linkIn, sign } from '#lib/domain/payments/create.ts'
+import { declined, finishPayment, linkIn, sign } from '#lib/domain/payments/create.ts'
 import { findPayment, type PaymentRow, withCards } from '#lib/domain/payments/find.ts'
 import { AUTHORIZATION_EVENTS } from '#lib/domain/payments/record-authorization.ts'
 import { AcquirerData, Card, PaymentMethod, PaymentStatus } from '#lib/domain/payments/schema.ts'
-import { isAppError, refused } from '#lib/pipeline/errors.ts'
+import { errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { maskedEmail, maskedVpa } from '#lib/values/contact.ts'
 import { Id } from '#lib/values/id.ts'
@@ -112,26 +112,39 @@ export const returnFromBank = defineOperation({
   },
 })
 
+/** As callers of the API get it. */
+const ErrorOfReturn = z.object({
+  code: z.string(),
+  description: z.string(),
+  source: z.string(),
+  step: z.string(),
+  reason: z.string(),
+  metadata: z.record(z.string(), z.string()),
+})
+
 export const returnPayer = defineOperation({
   name: 'return_payer',
   title: 'Return a payer',
   summary:
-    "Returns where the payer of a payment goes back to, with the signed ids for the merchant's callback address.",
+    "Returns where the payer of a payment goes back to, with the signed ids for the merchant's callback address, or with the error of one that failed.",
   permission: 'payments:create',
   http: null,
   effect: 'read',
   input: OfOrder,
-  output: z.object({
-    callback_url: z.string().nullable(),
-    service_payment_id: z.string(),
-    service_order_id: z.string(),
-    service_signature: z.string(),
-  }),
+  output: z.union([
+    z.object({
+      callback_url: z.string().nullable(),
+      service_payment_id: z.string(),
+      service_order_id: z.string(),
+      service_signature: z.string(),
+    }),
+    z.object({ callback_url: z.string().nullable(), error: ErrorOfReturn }),
+  ]),
   async run(context, input) {
     const payment = await paymentOfOrder(context, input)
-    if (!['authorized', 'captured', 'refunded'].includes(payment.status))
-      throw refused('payment_not_authorized')
+    if (payment.status === 'created') throw refused('payment_not_authorized')
     const { callback_url } = await findOrder(context, input.order_id)
+    if (payment.status === 'failed') return { callback_url, error: errorBody(declined(payment)).error }
     return { ...(await sign(context, payment)), callback_url }
   },
 })

@@ -1,11 +1,12 @@
 'use server'
 import {
   addAcquirerForm,
+  addGatewayForm,
   directCollectionForm,
   rotateAcquirerSecretForm,
   useAcquirerForm,
 } from '#components/acquirers/acquirer-form-state.ts'
-import { addAcquirer, testAcquirer } from '#lib/domain/acquirers/add.ts'
+import { addAcquirer, addGateway, testAcquirer } from '#lib/domain/acquirers/add.ts'
 import { rotateAcquirerSecret, setDirectCollection, useAcquirer } from '#lib/domain/acquirers/use.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { recordForm } from '#lib/values/form.ts'
@@ -15,6 +16,11 @@ const to = ({ id }: { id: string }) => `/settings/acquirer/${id}`
 export const addAcquirerAction = formAction(addAcquirer, addAcquirerForm, {
   to,
   message: () => 'Acquirer added',
+})
+
+export const addGatewayAction = formAction(addGateway, addGatewayForm, {
+  to,
+  message: () => 'Gateway account added',
 })
 
 export const testAcquirerAction = formAction(testAcquirer, recordForm, {

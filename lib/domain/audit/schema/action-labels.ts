@@ -6,6 +6,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   accept_invitation: 'Invitation accepted',
   add_acquirer: 'Acquirer added',
   add_comment: 'Comment added',
+  add_gateway: 'Gateway account added',
   add_passkey: 'Passkey added',
   advance_closure: 'Deletion of the business continued',
   advance_payout: 'Payout sent to the bank',

@@ -26,6 +26,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { testAcquirer } from '#lib/domain/acquirers/add.ts'
 import { getAcquirerDetails } from '#lib/domain/acquirers/get-details.ts'
 import type { AcquirerDetails } from '#lib/domain/acquirers/schema.ts'
+import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
 
@@ -101,7 +102,7 @@ export default async function AcquirerPage({ params }: PageProps<'/settings/acqu
 }
 
 function Changes({ acquirer }: { acquirer: AcquirerDetails }) {
-  const { id, state, direct_since, capabilities } = acquirer
+  const { id, kind, state, direct_since, capabilities } = acquirer
   const direct = direct_since !== null
   return (
     <>
@@ -124,9 +125,20 @@ function Changes({ acquirer }: { acquirer: AcquirerDetails }) {
           <DirectCollectionForm id={id} on={direct} action={setDirectCollectionAction} initial={openForm()} />
         </Section>
       )}
-      <Section title="Secret" className="mt-8">
-        <RotateAcquirerSecretForm id={id} action={rotateAcquirerSecretAction} initial={openForm()} />
-      </Section>
+      {kind === 'gateway' ? (
+        <Section title="Webhook" className="mt-8">
+          <p className="mb-3 max-w-[64ch] text-ink-2">
+            At the gateway, add a webhook with this URL, the webhook secret that you entered here, and the
+            events of payments and refunds. To change the credentials, add the gateway account again and use
+            the new one.
+          </p>
+          <p className="mono wrap-anywhere">{`${env().BASE_URL}/v1/acquirers/${id}/notifications`}</p>
+        </Section>
+      ) : (
+        <Section title="Secret" className="mt-8">
+          <RotateAcquirerSecretForm id={id} action={rotateAcquirerSecretAction} initial={openForm()} />
+        </Section>
+      )}
     </>
   )
 }

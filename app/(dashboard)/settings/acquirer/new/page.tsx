@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
-import { addAcquirerAction } from '#app/(dashboard)/settings/acquirer/actions.ts'
-import { AddAcquirerForm } from '#components/acquirers/acquirer-forms.tsx'
+import { addAcquirerAction, addGatewayAction } from '#app/(dashboard)/settings/acquirer/actions.ts'
+import { AddAcquirerForm, AddGatewayForm } from '#components/acquirers/acquirer-forms.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { requireStaff } from '#lib/auth/staff.ts'
@@ -10,8 +11,9 @@ import { deny } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Add acquirer · Settings' }
 
-export default async function AddAcquirerPage() {
+export default async function AddAcquirerPage({ searchParams }: PageProps<'/settings/acquirer/new'>) {
   const { permissions, account } = await requireStaff()
+  const gateway = (await searchParams).kind === 'gateway'
   if (!permissions.has(addAcquirer.permission)) deny()
   return (
     <>
@@ -19,7 +21,24 @@ export default async function AddAcquirerPage() {
         The connection is tested before the acquirer is saved. Payments go to it once you use it.
       </PageHead>
       {account.mode === 'live' ? (
-        <AddAcquirerForm action={addAcquirerAction} initial={openForm()} />
+        <>
+          <p className="mb-5 max-w-[64ch] text-ink-2">
+            {gateway
+              ? 'An account at a gateway with this API, which collects payments on its own page. '
+              : 'The adapter of a bank, which speaks the acquirer protocol. '}
+            <Link className="link" href={`/settings/acquirer/new${gateway ? '' : '?kind=gateway'}`}>
+              {gateway ? 'Add the adapter of a bank' : 'Add a gateway account'}
+            </Link>
+          </p>
+          {gateway ? (
+            <AddGatewayForm
+              action={addGatewayAction}
+              initial={openForm({ url: 'https://api.razorpay.com', dialect: 'razorpay' })}
+            />
+          ) : (
+            <AddAcquirerForm action={addAcquirerAction} initial={openForm()} />
+          )}
+        </>
       ) : (
         <Notice title="Test mode uses the bank simulator">Switch to live mode to connect your bank.</Notice>
       )}

@@ -1,6 +1,6 @@
 import { mailReceiptAction } from '#app/checkout/actions.ts'
 import { newKey } from '#app/checkout/form-state.ts'
-import { hasTried } from '#app/checkout/payer-cookie.ts'
+import { hasTried, hostedReturn } from '#app/checkout/payer-cookie.ts'
 import { atStep, type PaymentParams, stepTitle } from '#app/checkout/queries.ts'
 import { orderUrl, type SearchParams, stepUrl } from '#app/checkout/urls.ts'
 import { PaymentMark } from '#components/checkout/method-mark.tsx'
@@ -31,7 +31,8 @@ export default async function ReceiptPage({
   searchParams: SearchParams
 }) {
   const { order, payment, robot, language, t } = await atStep('receipt', params, searchParams)
-  const { callback_url } = await readAsPayer(returnPayer, order.id, { id: payment.id, order_id: order.id })
+  const own = await readAsPayer(returnPayer, order.id, { id: payment.id, order_id: order.id })
+  const callback_url = (await hostedReturn())?.callback_url ?? own.callback_url
   const shown = receiptOf(t, payment)
   const more = order.settled_by === null && order.amount_due > 0
   // Only the browser that paid returns to the merchant, and only at once: a later visit is to read the receipt.

@@ -1,5 +1,7 @@
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
+import type { z } from 'zod'
+import { hostedReturn } from '#app/checkout/payer-cookie.ts'
 import { type PaymentParams, readOrder, stepTitle } from '#app/checkout/queries.ts'
 import { CheckoutOrderHead } from '#components/checkout/order-head.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -12,7 +14,8 @@ import { readAsPayer, takeLook } from '#lib/surfaces/payer.ts'
 export const generateMetadata = stepTitle('return.title')
 
 /**
- * Sends the payer back to the merchant's callback_url with the signed ids, as a form. A page of its own, opened by a
+ * Sends the payer back to the merchant's callback_url with the signed ids, or with the error of a payment that failed, as a
+ * form. A page of its own, opened by a
  * full load: its policy alone lets a form leave this site (proxy.ts), and no input of a card is on it.
  */
 export default async function ReturnPage({ params }: { params: PaymentParams }) {
@@ -26,7 +29,11 @@ export default async function ReturnPage({ params }: { params: PaymentParams }) 
       </PaperCard>
     )
   const order = await readOrder(order_id)
-  const { callback_url, ...signed } = await readAsPayer(returnPayer, order_id, { id: payment_id, order_id })
+  const [returned, hosted] = await Promise.all([
+    readAsPayer(returnPayer, order_id, { id: payment_id, order_id }),
+    hostedReturn(),
+  ])
+  const callback_url = hosted?.callback_url ?? returned.callback_url
   if (callback_url === null) notFound()
   return (
     <PaperCard>
@@ -42,7 +49,7 @@ export default async function ReturnPage({ params }: { params: PaymentParams }) 
           })}
         </p>
         <form id="return-form" method="post" action={callback_url}>
-          {Object.entries(signed).map(([name, value]) => (
+          {Object.entries(fieldsOf(returned, hosted?.callback_url !== undefined)).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit" variant="primary" size="large" className="w-full">
@@ -52,4 +59,22 @@ export default async function ReturnPage({ params }: { params: PaymentParams }) 
       </CardPart>
     </PaperCard>
   )
+}
+
+/** @param hosted whether a form of the merchant's site sent the payer, whose plug-ins read the names of the stock clients */
+function fieldsOf(returned: z.output<typeof returnPayer.output>, hosted: boolean): Record<string, string> {
+  if ('error' in returned) {
+    const { metadata, ...texts } = returned.error
+    const named = Object.entries(texts).map(([name, text]) => [`error[${name}]`, text])
+    return { ...Object.fromEntries(named), 'error[metadata]': JSON.stringify(metadata) }
+  }
+  const { service_payment_id, service_order_id, service_signature } = returned
+  const own = { service_payment_id, service_order_id, service_signature }
+  if (!hosted) return own
+  return {
+    razorpay_payment_id: service_payment_id,
+    razorpay_order_id: service_order_id,
+    razorpay_signature: service_signature,
+    ...own,
+  }
 }

@@ -102,7 +102,7 @@ const DECIDED: Record<BankLineDetails['status'], string> = {
   debit: 'Booked',
 }
 
-/** Takes back what was decided about a line. */
+/** Withdraws the decision about a line. */
 function Undo({ line: { id, status }, allowed }: { line: BankLineDetails; allowed: boolean }) {
   if (status !== 'matched' && status !== 'differs' && status !== 'ignored') return null
   const label = status === 'ignored' ? 'Stop ignoring' : 'Unmatch'

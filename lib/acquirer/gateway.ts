@@ -1,0 +1,473 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
+import { refused } from '#lib/pipeline/errors.ts'
+import type { Acquirer } from '#lib/ports/acquirer.ts'
+import {
+  type AuthorizeResponse,
+  BankData,
+  type CallNotification,
+  CallReference,
+  type Capabilities,
+  type CaptureRequest,
+  type CaptureResponse,
+  DeclineReason,
+  PROTOCOL_VERSION,
+  type RefundRequest,
+  type RefundResponse,
+} from '#lib/ports/acquirer-protocol.ts'
+import { paymentSignature } from '#lib/values/signature.ts'
+import { createGatewayClient, type GatewayConnection, Rejected } from './gateway-client.ts'
+import { gatewayEventIn } from './gateway-event.ts'
+import type { Secrets } from './signature.ts'
+
+export type GatewayOptions = Omit<GatewayConnection, 'keyId' | 'keySecret'> & {
+  /** The present ones first. Webhooks may still be signed with a secret of the previous ones. */
+  credentials: readonly [GatewayCredentials, ...GatewayCredentials[]]
+  /** Where the pages of gateway-pages.ts are: each reference has its own below. */
+  pagesUrl: string
+}
+
+const Money = { amount: z.int(), currency: z.string() }
+const Notes = z.union([z.record(z.string(), z.string()), z.array(z.never())]).catch([])
+const Order = z.object({
+  id: z.string(),
+  ...Money,
+  receipt: z.string().nullish(),
+  notes: Notes,
+  created_at: z.int(),
+})
+type Order = z.output<typeof Order>
+const Payment = z.object({
+  id: z.string(),
+  ...Money,
+  status: z.string(),
+  captured: z.boolean().nullish(),
+  method: z.string().nullish(),
+  international: z.boolean().nullish(),
+  bank: z.string().nullish(),
+  wallet: z.string().nullish(),
+  vpa: z.string().nullish(),
+  error_reason: z.string().nullish(),
+  acquirer_data: z.unknown(),
+  created_at: z.int(),
+})
+type Payment = z.output<typeof Payment>
+const Refund = z.object({
+  id: z.string(),
+  ...Money,
+  receipt: z.string().nullish(),
+  status: z.string(),
+  speed_processed: z.string().nullish(),
+  acquirer_data: z.unknown(),
+})
+type Refund = z.output<typeof Refund>
+const Card = z.object({ last4: z.string().regex(/^\d{4}$/), network: z.string().max(40).nullish() })
+const listOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
+
+/** The most of a list at a time. */
+const PAGE = 100
+/** The most that a receipt has at the gateway. */
+const MAX_RECEIPT = 40
+/** The names of notes that this server keeps at an order of the gateway: where its payer goes back to, and how they came back. */
+const RETURN_URL = 'return_url'
+const RETURNED = 'returned'
+
+/** The form with which the payer is sent to the gateway's hosted checkout. */
+export type CheckoutForm = { action: string; fields: Record<string, string> }
+
+/**
+ * An account at a gateway that speaks our API, as an acquirer. The gateway knows our references as receipts: that of an
+ * authorization is the receipt of an order, that of a refund the receipt of the refund. Every call looks for what is there
+ * before it writes, so a repeat finds what the first one did, whatever became of its response; and where both look at the
+ * same time, an order too many cannot be captured twice, since one of its payments is chosen and the gateway returns what
+ * is not captured, and a second refund is rejected by its idempotency key and its receipt.
+ *
+ * There is no way to release an authorization: the gateway does that itself after some days, and until then a void is
+ * pending. It settles to the merchant's bank account itself, and has no payouts to others' bank accounts.
+ */
+export function createGatewayAcquirer(options: GatewayOptions) {
+  const [{ key_id: keyId, key_secret: keySecret, dialect }] = options.credentials
+  const client = createGatewayClient({ ...options, keyId, keySecret })
+
+  /** @throws acquirer_unavailable for what the gateway rejects, where nothing but a fault can be the reason */
+  async function found<Response extends z.ZodType>(
+    ...call: Parameters<typeof client.call<Response>>
+  ): Promise<z.output<Response>> {
+    const response = await client.call(...call)
+    if (response instanceof Rejected) throw unexpected(`${call[0]} was rejected with ${response.reason}.`)
+    return response
+  }
+
+  const ordersOf = async (reference: string, until: number): Promise<Order[]> => {
+    const { items } = await found('orders.all', listOf(Order), { until }, ({ orders }) =>
+      orders.all({ receipt: reference, count: PAGE }),
+    )
+    return items.filter(({ receipt }) => receipt === reference)
+  }
+
+  /** The attempts on an order of ours, for the amount that it was created with. */
+  async function paymentsOf(order: Order, until: number): Promise<Payment[]> {
+    const { items } = await found('orders.fetchPayments', listOf(Payment), { until }, ({ orders }) =>
+      orders.fetchPayments(order.id),
+    )
+    return items.filter(({ amount, currency }) => amount === order.amount && currency === order.currency)
+  }
+
+  async function attemptsOf(reference: string, until: number) {
+    const orders = await ordersOf(reference, until)
+    const payments: Payment[] = []
+    for (const order of orders) payments.push(...(await paymentsOf(order, until)))
+    return { orders, payments }
+  }
+
+  /** @throws acquirer_unavailable where the gateway does not know the reference: it may not show it yet */
+  async function paymentOf(authorization: string, until: number): Promise<Payment | null> {
+    const { orders, payments } = await attemptsOf(authorization, until)
+    if (orders.length === 0) throw unexpected(`The gateway has no order with the receipt ${authorization}.`)
+    return chosenOf(payments)
+  }
+
+  async function authorizationOf(reference: string, until: number): Promise<AuthorizeResponse | null> {
+    const { orders, payments } = await attemptsOf(reference, until)
+    const [order] = orders
+    if (!order) return null
+    const paid = chosenOf(payments)
+    if (paid) return authorized(paid, await paidWith(paid, until))
+    if (payments.some(({ status }) => status === 'created')) return { outcome: 'pending' }
+    // A payer who is still there may try again, so an attempt that failed is final only when they have come back.
+    const returned = orders.map(({ notes }) => noteOf(notes, RETURNED)).find(Boolean)
+    if (!returned) return { outcome: 'redirect', url: pageUrl(reference) }
+    const [last] = payments.toSorted((one, other) => other.created_at - one.created_at)
+    if (!last) return { outcome: 'declined', reason: 'payment_cancelled' }
+    const reason = DeclineReason.safeParse(last.error_reason)
+    return { outcome: 'declined', reason: reason.data ?? 'payment_declined' }
+  }
+
+  /** How the payer paid. The gateway shows a card apart from its payment. */
+  async function paidWith(payment: Payment, until: number) {
+    const { method, bank, wallet, vpa } = payment
+    if (method === 'upi') return { method, ...(vpa ? { vpa } : {}) } as const
+    if (method === 'netbanking' && bank) return { method, bank } as const
+    if (method === 'wallet' && wallet) return { method, wallet } as const
+    if (method !== 'card') return undefined
+    const card = await client.call('payments.fetchCardDetails', Card, { until }, ({ payments }) =>
+      payments.fetchCardDetails(payment.id),
+    )
+    if (card instanceof Rejected) return undefined
+    return { method, last4: card.last4, ...(card.network ? { network: card.network } : {}) } as const
+  }
+
+  /** Notes can be changed at the gateway. */
+  const isOurs = (url: string) => URL.parse(url)?.origin === new URL(options.pagesUrl).origin
+  const pageUrl = (reference: string) => `${options.pagesUrl.replace(/\/$/, '')}/${reference}`
+
+  async function refundOf(payment: Payment, reference: string, until: number): Promise<Refund | null> {
+    for (let skip = 0; ; skip += PAGE) {
+      const { items } = await found('payments.fetchMultipleRefund', listOf(Refund), { until }, (stock) =>
+        stock.payments.fetchMultipleRefund(payment.id, { count: PAGE, skip }),
+      )
+      const own = items.find(({ receipt }) => receipt === reference)
+      if (own) return own
+      if (items.length < PAGE) return null
+    }
+  }
+
+  async function capture(request: CaptureRequest): Promise<CaptureResponse> {
+    const until = client.until()
+    const { authorization, amount, currency } = request
+    const payment = await paymentOf(authorization, until)
+    if (!payment || payment.amount !== amount || payment.currency !== currency) return LAPSED
+    if (payment.captured) return { outcome: 'captured', data: dataOf(payment) }
+    if (payment.status !== 'authorized') return LAPSED
+    const response = await client.call('payments.capture', Payment, { writes: true, until }, ({ payments }) =>
+      payments.capture(payment.id, amount, currency),
+    )
+    if (!(response instanceof Rejected)) {
+      if (response.captured && response.amount === amount)
+        return { outcome: 'captured', data: dataOf(response) }
+      throw unexpected('The gateway responded to a capture with a payment that is not captured.')
+    }
+    // Captured meanwhile by the same call, whose response was lost, or expired.
+    const now = await found('payments.fetch', Payment, { until }, ({ payments }) =>
+      payments.fetch(payment.id),
+    )
+    if (now.captured) return { outcome: 'captured', data: dataOf(now) }
+    if (response.isBusy) throw unexpected('Another operation on the payment is in progress at the gateway.')
+    return LAPSED
+  }
+
+  async function refund(request: RefundRequest): Promise<RefundResponse> {
+    const until = client.until()
+    const payment = await paymentOf(request.authorization, until)
+    if (!payment) throw unexpected(`The gateway has no payment of the order ${request.authorization}.`)
+    return refundPayment(payment, request, until)
+  }
+
+  async function refundPayment(
+    payment: Payment,
+    { reference, amount, speed }: RefundRequest,
+    until: number,
+  ): Promise<RefundResponse> {
+    assertReceipt(reference)
+    const before = await refundOf(payment, reference, until)
+    if (before) return asRefund(before)
+    const headers = { ...idempotent(reference), 'x-refund-idempotency': reference }
+    const response = await client.call('payments.refund', Refund, { writes: true, headers, until }, (stock) =>
+      stock.payments.refund(payment.id, { amount, speed, receipt: reference }),
+    )
+    if (!(response instanceof Rejected)) return asRefund(response)
+    // An earlier request, whose response was lost, may have arrived between the look and this one.
+    const own = await refundOf(payment, reference, until)
+    if (own) return asRefund(own)
+    if (response.isBusy) throw unexpected('Another operation on the payment is in progress at the gateway.')
+    return { outcome: 'failed', reason: response.description.slice(0, 255) }
+  }
+
+  async function release(request: RefundRequest): Promise<RefundResponse> {
+    const until = client.until()
+    const payment = await paymentOf(request.authorization, until)
+    if (!payment) throw unexpected(`The gateway has no payment of the order ${request.authorization}.`)
+    // Captured at the gateway, by its own settings or by a person: then only a refund returns it.
+    if (payment.captured) return refundPayment(payment, request, until)
+    if (payment.status === 'refunded') return { outcome: 'processed', speed: 'normal', data: dataOf(payment) }
+    return { outcome: 'pending' }
+  }
+
+  /** Keeps with the order that its payer has come back without having paid. */
+  async function noteReturn(reference: string, how: 'failed' | 'cancelled'): Promise<void> {
+    const until = client.until()
+    for (const { id, notes } of await ordersOf(reference, until)) {
+      const url = noteOf(notes, RETURN_URL)
+      const note = { ...(url ? { [RETURN_URL]: url } : {}), [RETURNED]: how }
+      await found('orders.edit', Order, { writes: true, until }, ({ orders }) =>
+        orders.edit(id, { notes: note }),
+      )
+    }
+  }
+
+  async function receiptOf(orderId: string): Promise<string | null> {
+    const order = await client.call('orders.fetch', Order, { until: client.until() }, ({ orders }) =>
+      orders.fetch(orderId),
+    )
+    return order instanceof Rejected ? null : (order.receipt ?? null)
+  }
+
+  const acquirer: Acquirer = {
+    name: options.name,
+    async authorize(request) {
+      if (!('collect' in request))
+        throw refused('feature_not_supported', 'The gateway collects payments on its own page.')
+      const { reference, amount, currency, collect } = request
+      assertReceipt(reference)
+      const until = client.until()
+      const before = await authorizationOf(reference, until)
+      if (before) return before
+      const order = await found(
+        'orders.create',
+        Order,
+        { writes: true, headers: idempotent(reference), until },
+        ({ orders }) =>
+          orders.create({
+            amount,
+            currency,
+            receipt: reference,
+            payment_capture: false,
+            notes: { [RETURN_URL]: collect.return_url },
+          }),
+      )
+      if (order.amount !== amount || order.currency !== currency)
+        throw unexpected('The gateway created an order for another amount.')
+      return { outcome: 'redirect', url: pageUrl(reference) }
+    },
+    async confirm() {
+      throw refused('feature_not_supported', 'The gateway asks its payers itself.')
+    },
+    capture,
+    void: release,
+    refund,
+    // Nothing is sent, so the amount is back.
+    payout: async () => ({
+      outcome: 'reversed',
+      reason: 'The gateway has no payouts to bank accounts.',
+    }),
+    settle: async () => ({
+      outcome: 'reversed',
+      reason: 'The gateway settles to your bank account itself.',
+    }),
+    /** Of authorizations. A capture and a refund are asked about by the same call again, which looks first. */
+    async status(reference) {
+      const response = await authorizationOf(reference, client.until())
+      return response ? { outcome: 'authorization', response } : { outcome: 'unknown' }
+    },
+  }
+
+  return {
+    ...acquirer,
+    close: client.close,
+    /** With what a return is signed on its way from this server's page of the gateway to the checkout. */
+    returnSecrets: [
+      returnSecretOf(options.credentials[0]),
+      ...options.credentials.slice(1).map(returnSecretOf),
+    ] as const satisfies Secrets,
+    /** Proves that the key is right. The API does not tell what an account may do. */
+    async capabilities(): Promise<Capabilities> {
+      const until = client.until()
+      await found('orders.all', listOf(Order), { until }, ({ orders }) => orders.all({ count: 1 }))
+      return {
+        name: options.name,
+        protocol: PROTOCOL_VERSION,
+        sandbox: /_test_/.test(keyId),
+        methods: ['card', 'upi', 'netbanking', 'wallet'],
+        currencies: ['INR'],
+        collection: ['hosted'],
+        upi_links: false,
+        partial_capture: false,
+        instant_refunds: true,
+        payouts: false,
+        settlement: false,
+        limits: { min_amount: 100, max_amount: 50_000_000_000 },
+        authorization_seconds: 259_200,
+      }
+    },
+    /**
+     * The form for the gateway's hosted checkout, and where the payer goes back to afterwards.
+     * @returns null for a reference that the gateway does not know; no form where nothing is left to pay
+     */
+    async checkout(reference: string): Promise<{ form: CheckoutForm | null; returnUrl: string } | null> {
+      const until = client.until()
+      const { orders, payments } = await attemptsOf(reference, until)
+      const [order] = orders
+      const returnUrl = order ? noteOf(order.notes, RETURN_URL) : undefined
+      if (!order || returnUrl === undefined || !isOurs(returnUrl)) return null
+      if (chosenOf(payments)) return { form: null, returnUrl }
+      const back = `${pageUrl(reference)}/return`
+      const fields = {
+        key_id: keyId,
+        order_id: order.id,
+        amount: String(order.amount),
+        currency: order.currency,
+        callback_url: back,
+        cancel_url: `${back}?cancelled=1`,
+      }
+      const action = new URL('v1/checkout/embedded', client.base).href
+      return { form: { action, fields }, returnUrl }
+    },
+    /**
+     * What the gateway's form or link says of a payer who has come back. Only a right signature says that they paid; that
+     * they did not is noted at the order, and `status` still looks at what the gateway has.
+     * @param fields of the form, or none for the cancel URL
+     */
+    async returned(reference: string, fields: Record<string, string>) {
+      const [orderId, paymentId, signature] = ['order_id', 'payment_id', 'signature'].map(
+        (name) => fields[`${dialect}_${name}`] ?? '',
+      )
+      if (!signature) {
+        const how = Object.keys(fields).some((name) => name.startsWith('error[')) ? 'failed' : 'cancelled'
+        await noteReturn(reference, how)
+        return { outcome: how }
+      }
+      const right = paymentSignature(orderId ?? '', paymentId ?? '', keySecret)
+      const isRight =
+        right.length === signature.length && timingSafeEqual(Buffer.from(right), Buffer.from(signature))
+      if (!isRight) return { outcome: 'invalid' as const }
+      const orders = await ordersOf(reference, client.until())
+      return { outcome: orders.some(({ id }) => id === orderId) ? ('paid' as const) : ('invalid' as const) }
+    },
+    /**
+     * What an event of the gateway is about, or null when the gateway did not sign it or it is about nothing of ours.
+     * @param body the bytes as they came
+     * @param headers with names in lower case
+     */
+    async notification(
+      body: string,
+      headers: Record<string, string | string[] | undefined>,
+    ): Promise<(CallNotification & { message: string }) | null> {
+      const secrets = options.credentials.map(({ webhook_secret }) => webhook_secret)
+      const event = gatewayEventIn(secrets, body, headers)
+      if (!event) return null
+      const reference = event.reference ?? (event.orderId && (await receiptOf(event.orderId)))
+      const known = CallReference.safeParse(reference)
+      return known.success
+        ? { message: event.id, reference: known.data, status: event.event.slice(0, 40) }
+        : null
+    },
+  }
+}
+
+/** Nothing that the gateway knows, so that none of its signatures is one. */
+function returnSecretOf({ key_id, key_secret }: GatewayCredentials): string {
+  return `whsec_${createHash('sha256').update(`return|${key_id}|${key_secret}`).digest('base64')}`
+}
+
+export type Gateway = ReturnType<typeof createGatewayAcquirer>
+
+const LAPSED = { outcome: 'refused', reason: 'authorization_lapsed' } as const
+
+/**
+ * The payment of an authorization: one that is captured before one that is authorized, and of two that are authorized the
+ * first. The gateway returns those that are never captured.
+ */
+function chosenOf(payments: readonly Payment[]): Payment | null {
+  const rank = ({ captured, status }: Payment) => (captured ? 0 : status === 'authorized' ? 1 : 2)
+  const paid = payments.filter(({ status }) => ['authorized', 'captured', 'refunded'].includes(status))
+  const [first] = paid.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) || one.created_at - other.created_at || (one.id < other.id ? -1 : 1),
+  )
+  return first ?? null
+}
+
+function authorized(
+  payment: Payment,
+  paid_with: Extract<AuthorizeResponse, { outcome: 'authorized' }>['paid_with'],
+): AuthorizeResponse {
+  return {
+    outcome: 'authorized',
+    data: dataOf(payment),
+    international: payment.international === true,
+    ...(payment.vpa ? { vpa: payment.vpa } : {}),
+    ...(paid_with ? { paid_with } : {}),
+  }
+}
+
+/** What people quote: the references of banks, and the gateway's own ID. */
+function dataOf({ id, acquirer_data }: { id: string; acquirer_data: unknown }): BankData {
+  const named = z.record(z.string(), z.unknown()).safeParse(acquirer_data).data ?? {}
+  const texts = ['auth_code', 'rrn', 'arn', 'utr', 'bank_transaction_id', 'upi_transaction_id'].flatMap(
+    (name): [string, string][] => {
+      const value = named[name]
+      return typeof value === 'string' && value !== '' ? [[name, value.slice(0, 64)]] : []
+    },
+  )
+  return BankData.parse({ ...Object.fromEntries(texts), gateway_id: id.slice(0, 64) })
+}
+
+function asRefund(refund: Refund): RefundResponse {
+  const { status, speed_processed } = refund
+  if (status === 'processed') {
+    const speed = speed_processed === 'instant' || speed_processed === 'optimum' ? 'instant' : 'normal'
+    return { outcome: 'processed', speed, data: dataOf(refund) }
+  }
+  return status === 'failed'
+    ? { outcome: 'failed', reason: 'The gateway could not pay the refund.' }
+    : { outcome: 'pending' }
+}
+
+function noteOf(notes: Order['notes'], name: string): string | undefined {
+  return Array.isArray(notes) ? undefined : notes[name]
+}
+
+function idempotent(reference: string): Record<string, string> {
+  return { 'idempotency-key': reference }
+}
+
+/** A longer reference would be a fault of this server. */
+function assertReceipt(reference: string): void {
+  if (reference.length > MAX_RECEIPT) throw new Error(`The reference ${reference} is too long for a receipt.`)
+}
+
+/** Nothing is decided: the caller asks again. */
+function unexpected(sentence: string) {
+  return refused('acquirer_unavailable', undefined, { cause: new Error(sentence) })
+}
