@@ -16,6 +16,7 @@ import {
   withRun,
   writeStored,
 } from '#bench/results.ts'
+import { acquirer } from '#bench/scenarios/acquirer.ts'
 import { capture } from '#bench/scenarios/capture.ts'
 import { filters } from '#bench/scenarios/filters.ts'
 import { html } from '#bench/scenarios/html.ts'
@@ -42,6 +43,7 @@ const SCENARIOS: Record<string, Scenario> = {
   trips,
   orders,
   capture,
+  acquirer,
   wallets,
   lists,
   page,
