@@ -146,6 +146,13 @@ function labelOf(flow: Flow, { id }: Row, thresholds: ApprovalThresholds): strin
   return role ? roleThresholdLabel(flow, role.name) : FLOWS[flow].threshold
 }
 
+/** Before, at and after the kind of money, which alone is seen on a phone: its row has the role as its head. */
+function labelParts(flow: Flow, label: string): [before: string, noun: string, after: string] {
+  const noun = FLOWS[flow].label
+  const at = label.toLowerCase().indexOf(noun.toLowerCase())
+  return [label.slice(0, at), label.slice(at, at + noun.length), label.slice(at + noun.length)]
+}
+
 type ThresholdFieldProps = TableProps & { flow: Flow; row: Row; onFocus: () => void }
 
 function ThresholdField({ flow, row, thresholds, readOnly, onFocus }: ThresholdFieldProps) {
@@ -156,7 +163,11 @@ function ThresholdField({ flow, row, thresholds, readOnly, onFocus }: ThresholdF
   return (
     <>
       <label htmlFor={id} className="text-ink-2 @min-[28rem]/rows:sr-only">
-        {labelOf(flow, row, thresholds)}
+        {labelParts(flow, labelOf(flow, row, thresholds)).map((part, at) => (
+          <span key={part} className={at === 1 ? 'inline-block first-letter:uppercase' : 'sr-only'}>
+            {part}
+          </span>
+        ))}
       </label>
       <TextInput
         id={id}

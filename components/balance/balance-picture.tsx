@@ -14,8 +14,12 @@ export function BalancePicture({ trend: { step, points }, currency }: BalancePic
   const sum = (of: 'settled' | 'refunded') => points.reduce((all, point) => all + point[of], 0n)
   const [first, last] = [points[0], points.at(-1)]
   const period = first && last && { from: first.from, to: last.to }
-  const groupOf = (group: string, amount: bigint, at = period) =>
-    at && amount !== 0n ? <a href={stretchHref(at, { group })}>{money(amount)}</a> : money(amount)
+  const rowsOf = (group: string, amount: bigint, at = period) =>
+    at && amount !== 0n ? stretchHref(at, { group }) : undefined
+  const groupOf = (group: string, amount: bigint, at: typeof period) => {
+    const rows = rowsOf(group, amount, at)
+    return rows ? <a href={rows}>{money(amount)}</a> : money(amount)
+  }
   return (
     <Picture
       title={`Balance by ${step}`}
@@ -35,7 +39,8 @@ export function BalancePicture({ trend: { step, points }, currency }: BalancePic
         },
         {
           title: 'Settled',
-          figure: groupOf('settlements', sum('settled')),
+          figure: money(sum('settled')),
+          rows: rowsOf('settlements', sum('settled')),
           text,
           values: ({ settled }) => [Number(settled)],
           words: ({ settled }) => `${money(settled)} settled`,
@@ -43,7 +48,8 @@ export function BalancePicture({ trend: { step, points }, currency }: BalancePic
         },
         {
           title: 'Refunded',
-          figure: groupOf('refunds', sum('refunded')),
+          figure: money(sum('refunded')),
+          rows: rowsOf('refunds', sum('refunded')),
           text,
           values: ({ refunded }) => [Number(refunded)],
           words: ({ refunded }) => `${money(refunded)} refunded`,

@@ -88,7 +88,7 @@ it('draws the rows with their results and problems, and the same in the file', (
   expect(rows).toContain('href="/refunds/rfnd_NfLw3gQ81xRt0a"')
   expect(rows).toContain('This is not a payment ID.')
   // On a phone an ID has a line of its own.
-  expect(rows).toMatch(/data-place="note"[^>]*><a[^>]*>rfnd_NfLw3gQ81xRt0a/)
+  expect(rows).toMatch(/data-place="note"[^>]*><a[^>]* aria-label="rfnd_NfLw3gQ81xRt0a"/)
   expect(renderToStaticMarkup(<BatchesTable batches={[batch]} />)).toContain('/batches/bat_NfLw3gQ81xRt0a')
   for (const text of ['payer@example.com', 'R-81', '₹800.00', 'Damaged', 'Row 2 of the file'])
     expect(rows).toContain(text)

@@ -52,7 +52,7 @@ const COLUMNS: Column<ListedRow>[] = [
             {number}
           </span>
           {href ? (
-            <Link href={href} className="mono link">
+            <Link href={href} aria-label={payment_id} className="mono link">
               <IdText value={payment_id} />
             </Link>
           ) : (
@@ -117,7 +117,7 @@ const COLUMNS: Column<ListedRow>[] = [
       const href = result_id === null ? null : objectPath(result_id)
       if (!href || result_id === null) return <span className="whitespace-normal">{problem ?? ''}</span>
       return (
-        <Link href={href} className="mono link">
+        <Link href={href} aria-label={result_id} className="mono link">
           <IdText value={result_id} />
         </Link>
       )

@@ -16,8 +16,9 @@ export type PlotOf<P> = PlotLook & {
   title: string
   /** What stands for its title in the line of figures, where that is shorter. */
   short?: string
-  /** The figure of the whole period, a link where it has rows. */
-  figure?: ReactNode
+  /** The figure of the whole period, and the list of its rows where there is one. */
+  figure?: string | null
+  rows?: string | undefined
   /** The names of stacked parts, in their order. */
   parts?: readonly string[]
   values: (point: P) => readonly (number | null)[]
@@ -68,7 +69,8 @@ export function Picture<P extends Drawn>(props: PictureProps<P>) {
         {plots.map((plot) => (
           <figure key={plot.title} aria-label={plot.title}>
             <figcaption className="num">
-              {plot.title} {plot.figure && <b>{plot.figure}</b>}
+              {plot.title}{' '}
+              {plot.figure && <b>{plot.rows ? <a href={plot.rows}>{plot.figure}</a> : plot.figure}</b>}
               {plot.parts?.map((part, at) => (
                 <PartKey key={part} fill={(plot.fills ?? FILLS)[at] ?? 'solid'} bad={plot.tone === 'bad'}>
                   {part}

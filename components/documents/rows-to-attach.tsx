@@ -119,7 +119,7 @@ export function FoundChoices({
       <ul className="border-t border-line">
         {records.map(({ id, text: about, amount, currency }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2 text-table">
-            <Link href={href(id)} className="mono link max-w-full">
+            <Link href={href(id)} aria-label={id} className="mono link max-w-full">
               <IdText value={id} />
             </Link>
             {amount !== null && currency !== null && <Money amount={amount} currency={currency} />}

@@ -55,7 +55,10 @@ const COLUMNS: Column<LoggedRequest>[] = [
     soft: true,
     show: '52rem',
     cell: (request) => (
-      <span className="inline-block max-w-32 truncate align-bottom" title={request.actor_id}>
+      <span
+        className="inline-block max-w-[calc(8rem+var(--spare)/4)] truncate align-bottom"
+        title={request.actor_id}
+      >
         {actorName(request)}
       </span>
     ),

@@ -28,7 +28,8 @@ export function RequestPicture({ trend: { step, points } }: { trend: RequestTren
         {
           title: `Requests by ${step}`,
           short: 'Requests',
-          figure: <a href={stretchHref(period)}>{figures(sum('count'), grouping)}</a>,
+          figure: figures(sum('count'), grouping),
+          rows: stretchHref(period),
           text: (value) => figures(value, grouping),
           values: (point) => [point.count],
           words: (point) => `${count(point.count)} requests`,
@@ -36,7 +37,8 @@ export function RequestPicture({ trend: { step, points } }: { trend: RequestTren
         },
         {
           title: 'Errors',
-          figure: <a href={stretchHref(period, failed)}>{percent(errors, sum('count'))}</a>,
+          figure: percent(errors, sum('count')),
+          rows: stretchHref(period, failed),
           parts: ['5xx', '4xx'],
           fills: ['solid', 'hollow'],
           tone: 'bad',

@@ -51,7 +51,9 @@ const COLUMNS: Column<GroupedMail>[] = [
     header: 'Created by',
     soft: true,
     show: '84rem',
-    cell: (mail) => <Truncate text={creatorText(mail.created_by)} width="max-w-[10cqi]" />,
+    cell: (mail) => (
+      <Truncate text={creatorText(mail.created_by)} width="max-w-[calc(10cqi+var(--spare)/8)]" />
+    ),
   },
   createdColumn(),
 ]

@@ -41,11 +41,8 @@ export function PaymentPicture({ trend: { step, points }, query, currency }: Pay
       plots={[
         {
           title: 'Captured',
-          figure: (
-            <a href={stretchHref(period, captured)}>
-              {money(points.reduce((all, point) => all + point.captured, 0n))}
-            </a>
-          ),
+          figure: money(points.reduce((all, point) => all + point.captured, 0n)),
+          rows: stretchHref(period, captured),
           text: (value) => shortMoney(value, currency, grouping),
           values: (point) => [Number(point.captured)],
           words: (point) => `${money(point.captured)} captured`,
@@ -70,7 +67,8 @@ export function PaymentPicture({ trend: { step, points }, query, currency }: Pay
           : [
               {
                 title: 'Failed',
-                figure: <a href={stretchHref(period, failed)}>{figures(sum(failuresOf), grouping)}</a>,
+                figure: figures(sum(failuresOf), grouping),
+                rows: stretchHref(period, failed),
                 parts: names,
                 // The last is what is left, whether one reason or two are before it.
                 fills: reasons.length === 1 ? (['solid', 'hollow'] as const) : undefined,

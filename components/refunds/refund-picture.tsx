@@ -20,7 +20,6 @@ export function RefundPicture({
   const sum = (of: 'refunded' | 'captured') => points.reduce((all, point) => all + point[of], 0n)
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
-  const refunded = money(sum('refunded'))
   const time = (seconds: number | null) => (seconds === null ? '—' : durationText(seconds))
   const times = points.flatMap(({ seconds }) => seconds ?? []).sort((left, right) => left - right)
   const shareOf = (point: { refunded: bigint; captured: bigint }) =>
@@ -39,12 +38,8 @@ export function RefundPicture({
       plots={[
         {
           title: 'Refunded',
-          figure:
-            sum('refunded') === 0n ? (
-              refunded
-            ) : (
-              <a href={stretchHref({ from: first.from, to: last.to })}>{refunded}</a>
-            ),
+          figure: money(sum('refunded')),
+          rows: sum('refunded') === 0n ? undefined : stretchHref({ from: first.from, to: last.to }),
           text: (value) => shortMoney(value, currency, grouping),
           values: (point) => [Number(point.refunded)],
           words: (point) => `${money(point.refunded)} refunded`,

@@ -46,9 +46,7 @@ function columnsOf(now: number): Column<RefundOfPayer>[] {
       header: 'Customer',
       soft: true,
       show: '60rem',
-      cell: (refund) => (
-        <Truncate text={customerText(refund) ?? '—'} width="max-w-[calc(12cqi+var(--spare)/4)]" />
-      ),
+      cell: (refund) => <Truncate text={customerText(refund) ?? '—'} width="max-w-[12cqi]" />,
     },
     {
       key: 'age',
@@ -78,7 +76,10 @@ function columnsOf(now: number): Column<RefundOfPayer>[] {
       soft: true,
       show: '84rem',
       cell: (refund) => (
-        <Truncate text={creatorText(refund.created_by).replace(/^the key /, '')} width="max-w-24" />
+        <Truncate
+          text={creatorText(refund.created_by).replace(/^the key /, '')}
+          width="max-w-[calc(6rem+var(--spare)*0.3)]"
+        />
       ),
     },
     {

@@ -20,7 +20,7 @@ export function FoundGroups({ groups }: { groups: FoundRecords['groups'] }) {
                 key={record.id}
                 className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b border-line py-2 text-table"
               >
-                <Link href={record.href} className="mono link max-w-full">
+                <Link href={record.href} aria-label={record.id} className="mono link max-w-full">
                   <IdText value={record.id} />
                 </Link>
                 <Facts record={record} />

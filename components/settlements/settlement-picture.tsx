@@ -1,6 +1,5 @@
 import { Picture, stretchHref } from '#components/charts/picture.tsx'
 import { shortMoney } from '#components/charts/scale.ts'
-import { Link } from '#components/ui/link.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import type { SettlementSettings, SettlementTrend } from '#lib/domain/settlements/schema.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
@@ -32,12 +31,10 @@ export function SettlementPicture({ trend: { step, points }, next, currency }: S
           short: '',
           parts: ['arrived', 'expected'],
           fills: ['solid', 'hollow'],
-          figure: next && (
-            <Link href="/settlements/schedule">
-              Next on {dateText(next.at, time_zone)}:{' '}
-              {BigInt(next.amount) > 0n ? money(BigInt(next.amount)) : 'nothing to settle'}
-            </Link>
-          ),
+          figure:
+            next &&
+            `Next on ${dateText(next.at, time_zone)}: ${BigInt(next.amount) > 0n ? money(BigInt(next.amount)) : 'nothing to settle'}`,
+          rows: '/settlements/schedule',
           text: (value) => shortMoney(value, currency, grouping),
           values: ({ arrived, expected }) => [Number(arrived), Number(expected)],
           words: ({ arrived, expected, failed }) =>

@@ -22,7 +22,7 @@ export function FilterForm({ action, children }: { action: string; children: Rea
       data-list-control="filters"
       action={action}
       onSubmit={() => closeByKey(form.current)}
-      className="print:hidden relative flex min-w-[min(22rem,100%)] flex-1 flex-wrap items-center gap-1.5"
+      className="print:hidden relative flex min-w-[min(22rem,100%)] flex-1 flex-wrap items-center gap-1.5 @max-[52rem]/page:contents"
     >
       {children}
     </form>

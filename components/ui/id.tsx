@@ -53,7 +53,7 @@ const TAIL = 3
 
 /**
  * An id that is cut in the middle where it has too little room, as "pay_Nf3kQ8…aB9", and never wraps. What is selected and
- * copied, and what is read in it, is all of it.
+ * copied is all of it; what is around it needs a name, since its two parts are read apart.
  */
 export function IdText({ value }: { value: string }) {
   return (

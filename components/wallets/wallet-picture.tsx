@@ -26,7 +26,8 @@ export function WalletPicture({
       plots={[
         {
           title: 'Added',
-          figure: <a href={stretchHref(period, {}, '/transfers')}>{money(sum('added'))}</a>,
+          figure: money(sum('added')),
+          rows: stretchHref(period, {}, '/transfers'),
           parts: ['added', 'on hold'],
           fills: ['solid', 'hollow'],
           text,
@@ -45,7 +46,8 @@ export function WalletPicture({
         {
           title: 'Paid out, with fees',
           short: 'Paid out',
-          figure: <a href={stretchHref(period, {}, '/payouts')}>{money(sum('paid_out'))}</a>,
+          figure: money(sum('paid_out')),
+          rows: stretchHref(period, {}, '/payouts'),
           text,
           values: ({ paid_out }) => [Number(paid_out)],
           words: ({ paid_out }) => `${money(paid_out)} paid out`,

@@ -34,7 +34,7 @@ export const walletList = staffList({
   ),
   lead: () => (
     <>
-      Wallets are discontinued for new accounts. Yours keeps working.{' '}
+      Discontinued for new accounts.{' '}
       <Link href="/docs/wallets-discontinued" className="link">
         Learn more
       </Link>

@@ -141,7 +141,7 @@ export function ListHead({
 
 /** The room at its end is that of the button for columns. */
 const TOOLS =
-  'print:hidden mb-0.5 flex min-h-[30px] flex-wrap items-center gap-x-2 gap-y-1.5 pr-[96px] @max-[52rem]/page:pr-0'
+  'print:hidden relative mb-0.5 flex min-h-[30px] [[data-list-head]+&]:mt-[6px] flex-wrap items-center gap-x-2 gap-y-1.5 pr-[96px] @max-[52rem]/page:pr-0'
 
 /** The tabs of the pages that a list is one of, and those of the list as chips beside them; or its tabs alone. */
 function TabLine({ top, children }: { top: ReactNode; children: ReactNode }) {
