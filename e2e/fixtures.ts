@@ -188,3 +188,8 @@ export const DESKTOP = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 /** The narrowest supported width. */
 export const NARROW = { width: 320, height: 640 }
+
+/** The server under test by the address of the machine: an allowed network has addresses, and no names. */
+export function byAddress(url: string): string {
+  return url.replace('//localhost', '//127.0.0.1')
+}

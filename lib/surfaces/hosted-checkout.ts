@@ -108,7 +108,8 @@ async function pageOf(error: AppError, request: PlainRequest): Promise<TextReply
   const header = (name: string) => request.headers.get(name) ?? ''
   const language = languageOfHeaders(header('cookie'), header('accept-language'))
   const t = textOf(language)
-  const said = error.field === undefined ? error.message : `${error.field}: ${error.message}`
+  const { field = '', message } = error
+  const said = message.includes(field) ? message : `${field}: ${message}`
   return {
     status: error.status,
     text: barePage(

@@ -38,7 +38,10 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
   const order = await readOrder(order_id)
   const robot = single(query.robot) === '1'
   if (order.settled_by) redirect(stepUrl('receipt', order.id, order.settled_by.id, robot))
-  if (!order.payable) return <NotHere language={language} order={order} robot={robot} />
+  const hosted = await hostedReturn()
+  const leave = leaveUrl(order, hosted, robot)
+  if (!order.payable)
+    return <NotHere {...{ language, order, robot }} leave={hosted === null ? null : leave} />
 
   const t = textOf(language)
   const methods = methodsOf(order)
@@ -46,7 +49,6 @@ export default async function CheckoutPage({ params, searchParams }: PageProps) 
   const use = order.mode === 'test' ? single(query.use) : undefined
   const preset = presetOf(method, order, use)
   const given = givenIn(query)
-  const leave = leaveUrl(order, await hostedReturn(), robot)
   const initial = await beginning(language, order, method, single(query.failed), given)
   return (
     <PaperCard>
@@ -189,10 +191,10 @@ const DRAWER_LABELS = {
   wallet: 'test_drawer.outcomes',
 } as const satisfies Record<PayMethod, string>
 
-type NotHereProps = { language: Language; order: OrderForPayer; robot: boolean }
+type NotHereProps = { language: Language; order: OrderForPayer; robot: boolean; leave: string | null }
 
 /** Live mode without an acquirer: there is no bank to pay through, and a wallet of the platform needs none. */
-function NotHere({ language, order, robot }: NotHereProps) {
+function NotHere({ language, order, robot, leave }: NotHereProps) {
   const t = textOf(language)
   return (
     <PaperCard>
@@ -210,6 +212,11 @@ function NotHere({ language, order, robot }: NotHereProps) {
           <LinkButton href={walletUrl(order.id, { robot })} size="large" className="mt-4 w-full">
             {t('pay.from_wallet')}
           </LinkButton>
+        )}
+        {leave !== null && (
+          <DocumentButton href={leave} variant="quiet" size="large" className="mt-2 w-full">
+            {t('pay.leave', { merchant: order.merchant_name })}
+          </DocumentButton>
         )}
       </CardPart>
     </PaperCard>

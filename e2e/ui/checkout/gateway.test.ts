@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
-import { complaintsOf, demo, expectUsable } from '#e2e/fixtures.ts'
+import { byAddress, complaintsOf, demo, expectUsable } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
 import { createGatewayAcquirer } from '#lib/acquirer/gateway.ts'
 import { replyToPayer } from '#lib/acquirer/gateway-pages.ts'
@@ -30,7 +30,7 @@ async function openShop() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const gateway = createGatewayAcquirer({
-    url: process.env.BASE_URL ?? '',
+    url: byAddress(process.env.BASE_URL ?? ''),
     credentials: [{ ...demo().test, webhook_secret: 'none', dialect: 'razorpay' }],
     name: 'gateway',
     networks: ['127.0.0.0/8', '::1/128'],

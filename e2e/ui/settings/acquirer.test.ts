@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { createKey, createMerchant, setCapabilities } from '#e2e/another-merchant.ts'
 import { demo, expectUsable, fillSignIn } from '#e2e/fixtures.ts'
 import { test } from '#e2e/test.ts'
-import { payByCard, rest } from '#e2e/ui/checkout/payer.ts'
+import { rest } from '#e2e/ui/checkout/payer.ts'
 
 type Payment = { id: string; status: string; amount_refunded: number; captured: boolean }
 type Made = { id: string; status: string }
@@ -187,55 +187,3 @@ for (const javaScriptEnabled of [true, false])
       expect(payments.map(({ status }) => status).sort()).toEqual(['captured', 'failed'])
     })
   })
-
-test('a gateway account is added and takes over: its page, a capture and a partial refund', async ({
-  page,
-}) => {
-  test.slow()
-  await openLive(page, '/settings/acquirer/new')
-  await page.getByRole('link', { name: 'Add a gateway account' }).click()
-  await expect(page.getByLabel('Key ID')).toBeVisible()
-  await expectUsable(page)
-  const form = page.locator('main form')
-  const { base_url, test: there } = demo()
-  const enter = async (secret: string) => {
-    await page.getByLabel('URL').fill(base_url)
-    await page.getByLabel('Key ID').fill(there.key_id)
-    await page.getByLabel('Key secret').fill(secret)
-    await page.getByLabel('Webhook secret').fill('gateway-webhook-secret')
-    await givePassword(page, form)
-    await page.getByRole('button', { name: 'Test and add' }).click()
-  }
-  await enter('another-secret')
-  await expect(page.getByText(/The gateway does not accept the API key/).first()).toBeVisible()
-  await expect(page.getByLabel('Webhook secret')).toHaveValue('')
-  await enter(there.key_secret)
-  await page.waitForURL(/\/settings\/acquirer\/acq_/)
-  await expect(page.getByText(/\/v1\/acquirers\/acq_\w{14}\/notifications$/)).toBeVisible()
-  await expectUsable(page)
-  await page.getByRole('button', { name: 'Use this acquirer' }).click()
-  await expect(page.getByText('In use', { exact: true })).toBeVisible()
-
-  const order = await rest<Made>('/orders', { amount: 80_000, currency: 'INR', payment_capture: true }, key)
-  await page.goto(`/checkout/${order.id}`)
-  await page.getByLabel('Email').fill('payer@example.com')
-  await page.getByLabel('Phone').fill('+919876543210')
-  await page.getByRole('button', { name: /^Pay ₹/ }).click()
-  await page.waitForURL((url) => /^\/checkout\/order_/.test(url.pathname) && !url.pathname.includes(order.id))
-  await payByCard(page)
-  await page.waitForURL((url) => url.pathname.startsWith(`/checkout/${order.id}/receipt/`))
-  const [payment] = await until(
-    () => paymentsOf(order.id),
-    ([one]) => one?.captured === true,
-  )
-  const id = payment?.id ?? ''
-  await rest(`/payments/${id}/refund`, { amount: 12_345 }, key)
-  await until(
-    () => rest<{ items: { status: string }[] }>(`/payments/${id}/refunds`, undefined, key),
-    ({ items }) => items[0]?.status === 'processed',
-  )
-  const at = await rest<{ items: Payment[] }>('/payments?count=1')
-  expect(at.items).toMatchObject([{ amount: 80_000, captured: true, amount_refunded: 12_345 }])
-  await page.goto('/settings/acquirer')
-  await expectUsable(page)
-})

@@ -27,7 +27,7 @@ export default async function AddAcquirerPage({ searchParams }: PageProps<'/sett
               ? 'An account at a gateway with this API, which collects payments on its own page. '
               : 'The adapter of a bank, which speaks the acquirer protocol. '}
             <Link className="link" href={`/settings/acquirer/new${gateway ? '' : '?kind=gateway'}`}>
-              {gateway ? 'Add the adapter of a bank' : 'Add a gateway account'}
+              {gateway ? 'Add the adapter of a bank instead' : 'Add a gateway account instead'}
             </Link>
           </p>
           {gateway ? (
