@@ -1,7 +1,7 @@
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
 import { assertNoWait, takeByNetwork } from '#lib/auth/limits.ts'
 import { linkHolder } from '#lib/auth/link-holder.ts'
-import { receiveNotification } from '#lib/domain/acquirers/notified.ts'
+import { receiveNotification } from '#lib/domain/bank-notifications.ts'
 import { readBytes } from '#lib/http/plain-request.ts'
 import { errorBody, isAppError, refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'

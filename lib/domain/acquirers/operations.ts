@@ -1,7 +1,7 @@
+import { askAcquirer, receiveNotification } from '#lib/domain/bank-notifications.ts'
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { addAcquirer, addGateway, testAcquirer } from './add.ts'
 import { getAcquirerDetails, listAcquirers } from './get-details.ts'
-import { askAcquirer, receiveNotification } from './notified.ts'
 import { rotateAcquirerSecret, setDirectCollection, useAcquirer } from './use.ts'
 
 export const acquirerOperations: readonly Operation[] = [
