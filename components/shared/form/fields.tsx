@@ -185,7 +185,7 @@ export function NotesField({
   const [scripted, setScripted] = useState(false)
   const draft = initialOf(editedName(name))
   const value = draft === undefined ? initial : editedNotes(draft)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are drawn anew when a draft comes back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are mounted again when a draft comes back
   useEffect(() => {
     setScripted(true)
     if (draft !== undefined) onChange?.(value)
