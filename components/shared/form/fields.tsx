@@ -185,11 +185,7 @@ export function NotesField({
   const [scripted, setScripted] = useState(false)
   const draft = initialOf(editedName(name))
   const value = draft === undefined ? initial : editedNotes(draft)
-<<<<<<< HEAD
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are drawn again when a draft comes back
-=======
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are mounted again when a draft comes back
->>>>>>> y2
   useEffect(() => {
     setScripted(true)
     if (draft !== undefined) onChange?.(value)
