@@ -393,7 +393,8 @@ const WITHOUT: Record<string, string> = {
     refund_payment_if_unchanged create_refund_link add_comment import_bank_statement upload_bank_statement settle_now create_key
     issue_bill create_described_webhook connect_app block_client create_client create_reset_link start_passkey
     start_passkey_confirmation add_passkey start_totp invite_user seal_wallet_statement attach_document attach_documents attach_to_records
-    create_role create_export_schedule request_account_export request_closure add_acquirer begin_hosted_payment`,
+    create_role create_export_schedule request_account_export request_closure add_acquirer add_gateway
+    begin_hosted_payment`,
   'removes a record': `discard_bank_statement delete_bill delete_webhook delete_webhook_typed delete_comment detach_document unblock_client delete_client
     delete_list_view remove_passkey unlink_sign_in end_session end_other_sessions revoke_refund_link remove_totp
     remove_second_factor delete_role delete_export_schedule`,
