@@ -25,7 +25,7 @@ export function Id({ value, href, short = false, copyLabel, className }: IdProps
         <Link
           href={href}
           title={value}
-          aria-label={value}
+          aria-label={short ? undefined : value}
           data-copy-link={`/${value}`}
           className={classNames('mono link min-w-0', className)}
         >

@@ -114,7 +114,7 @@ test('a settlement comes to its movements, and its file has what the list has', 
   await expect(page.getByText(/movements? · /)).toBeVisible()
   // A sum of nothing is not shown.
   const sumOf = async (what: string) => {
-    const sum = page.locator('[data-list-result] > *', { hasText: what }).locator('data')
+    const sum = page.locator('[data-list-result] span.whitespace-nowrap', { hasText: what }).locator('data')
     return (await sum.count()) === 0 ? 0n : BigInt((await sum.getAttribute('value')) ?? '')
   }
   expect(await sumOf('credited')).toBeGreaterThan(0n)

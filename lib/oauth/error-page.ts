@@ -4,7 +4,7 @@ import { type Text, textOf } from '#lib/messages/text.ts'
 import type { DocumentObstacle } from '#lib/oauth/client-document.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#lib/values/language.ts'
 
-/** The look of the consent screen, which the person has just seen; the faces of the machine, since nothing is loaded. */
+/** The look of the consent screen, which the person has just seen; the faces of the machine, since nothing is loaded. The rupee sign is in the styles. */
 const STYLE = pageStyles('components/consent/consent.css')
 
 /**
@@ -12,7 +12,7 @@ const STYLE = pageStyles('components/consent/consent.css')
  * what such a request is after. No script, nothing loaded.
  */
 export const errorPage = {
-  policy: `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  policy: `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 
   /**
    * @param error the code of OAuth

@@ -102,8 +102,12 @@ test('the page on the way to the gateway is usable while it is open', async ({ p
   const reference = `bop_${Date.now()}4`
   const collect = { kind: 'hosted', return_url: `${origin}/back` } as const
   await gateway.authorize({ reference, amount: 125_000, currency: 'INR', collect })
-  const html = await (await fetch(`${origin}/payers/${reference}`)).text()
-  await page.setContent(html.replace(/<script>.*<\/script>/, ''))
+  // Without its script it stays.
+  await page.route(`${origin}/payers/${reference}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(/<script>.*<\/script>/, '') })
+  })
+  await page.goto(`${origin}/payers/${reference}`)
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   await expectUsable(page)
   await close()

@@ -183,7 +183,7 @@ test.describe('without script', () => {
     await page.getByLabel('Timeout').fill('2.5')
     await page.getByLabel('Headers').fill('X-Gateway: abc')
     await page.getByRole('button', { name: 'Save' }).click()
-    await soon(page.getByText('2.5 s')).toBeVisible()
+    await soon(page.getByText('Times out after 2.5 s')).toBeVisible()
     await soon(page.getByText('X-Gateway', { exact: true })).toBeVisible()
     await page.goto(`/webhooks/${id}/edit`)
     await page.getByLabel('Description').fill('Changed without script')
