@@ -92,6 +92,7 @@ export function WebhookPicture({ stats }: { stats: WebhookStats }) {
   })
   return (
     <Picture
+      open
       title="Attempts by hour"
       step="hour"
       points={points}
