@@ -266,7 +266,7 @@ test('a tablet has a table beside the icons of the sidebar, and a wide window th
   for (const list of ['/payments', '/customers', '/refunds', '/settlements', '/orders', '/payouts']) {
     await page.setViewportSize({ width: 768, height: 1024 })
     await page.goto(list)
-    expect.soft((await page.locator('aside').boundingBox())?.width, list).toBe(60)
+    expect.soft((await page.locator('#nouns').boundingBox())?.width, list).toBe(60)
     await expect.soft(page.locator('[data-table] thead th').first(), list).toBeVisible()
     expect.soft((await page.locator(ROWS).first().boundingBox())?.height, list).toBeLessThanOrEqual(41)
     await expectUsable(page)
