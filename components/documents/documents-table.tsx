@@ -81,7 +81,7 @@ function Row({ document }: { document: ListedDocument }) {
 function Uploader({ document }: { document: ListedDocument }) {
   const text = creatorText(document.created_by)
   return (
-    <span title={text} className="inline-block max-w-[calc(8rem+var(--spare)/4)] truncate align-bottom">
+    <span title={text} className="inline-block max-w-[calc(8rem+var(--spare)/3)] truncate align-bottom">
       {text}
     </span>
   )

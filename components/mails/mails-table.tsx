@@ -52,7 +52,7 @@ const COLUMNS: Column<GroupedMail>[] = [
     soft: true,
     show: '84rem',
     cell: (mail) => (
-      <Truncate text={creatorText(mail.created_by)} width="max-w-[calc(10cqi+var(--spare)/8)]" />
+      <Truncate text={creatorText(mail.created_by)} width="max-w-[calc(10cqi+var(--spare)/4)]" />
     ),
   },
   createdColumn(),

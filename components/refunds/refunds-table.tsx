@@ -78,7 +78,7 @@ function columnsOf(now: number): Column<RefundOfPayer>[] {
       cell: (refund) => (
         <Truncate
           text={creatorText(refund.created_by).replace(/^the key /, '')}
-          width="max-w-[calc(6rem+var(--spare)*0.3)]"
+          width="max-w-[calc(6rem+var(--spare)/2)]"
         />
       ),
     },
