@@ -43,7 +43,7 @@ test('the page proves itself: its figures, months and entries are those of the A
     'Reference',
   ])
   await expect(table.getByRole('columnheader').first()).toBeInViewport()
-  await expect(table.getByRole('link', { name: transfer.id })).toHaveAttribute(
+  await expect(table.getByRole('link').and(table.getByTitle(transfer.id)).first()).toHaveAttribute(
     'href',
     `/transfers/${transfer.id}`,
   )
