@@ -27,16 +27,7 @@ export function AddAcquirerForm(sending: Sending) {
       pendingText="Testing…"
       cancelHref="/settings/acquirer"
     >
-      <TextField
-        name="url"
-        label="URL"
-        required
-        hint="The base URL of the adapter, e.g. https://adapter.example.com/"
-        type="url"
-        inputMode="url"
-        maxLength={500}
-        spellCheck={false}
-      />
+      <UrlField hint="The base URL of the adapter, e.g. https://adapter.example.com/" />
       <SecretField hint="The secret of the adapter, which begins with whsec_. It is encrypted and never shown again." />
       <TextAreaField
         name="authority"
@@ -63,36 +54,19 @@ export function AddGatewayForm(sending: Sending) {
       pendingText="Testing…"
       cancelHref="/settings/acquirer"
     >
-      <TextField
-        name="url"
-        label="URL"
-        required
-        hint="The host of the gateway's API, without /v1, e.g. https://api.example.com"
-        type="url"
-        inputMode="url"
-        maxLength={500}
-        spellCheck={false}
-      />
+      <UrlField hint="The host of the gateway's API, without /v1, e.g. https://api.example.com" />
       <TextField name="key_id" label="Key ID" required mono maxLength={64} spellCheck={false} />
-      <TextField
+      <SecretField
         name="key_secret"
         label="Key secret"
-        required
-        hint="It is encrypted and never shown again."
-        mono
-        type="password"
         maxLength={128}
-        spellCheck={false}
+        hint="It is encrypted and never shown again."
       />
-      <TextField
+      <SecretField
         name="webhook_secret"
         label="Webhook secret"
-        required
-        hint="Choose one now, and enter it at the gateway with the webhook URL that is shown afterwards."
-        mono
-        type="password"
         maxLength={128}
-        spellCheck={false}
+        hint="Choose one now, and enter it at the gateway with the webhook URL that is shown afterwards."
       />
       <SelectField
         name="dialect"
@@ -108,16 +82,33 @@ export function AddGatewayForm(sending: Sending) {
   )
 }
 
-function SecretField({ hint }: { hint: string }) {
+function UrlField({ hint }: { hint: string }) {
   return (
     <TextField
-      name="secret"
-      label="Secret"
+      name="url"
+      label="URL"
+      required
+      hint={hint}
+      type="url"
+      inputMode="url"
+      maxLength={500}
+      spellCheck={false}
+    />
+  )
+}
+
+type SecretFieldProps = { name?: string; label?: string; maxLength?: number; hint: string }
+
+function SecretField({ name = 'secret', label = 'Secret', maxLength = 255, hint }: SecretFieldProps) {
+  return (
+    <TextField
+      name={name}
+      label={label}
       required
       hint={hint}
       mono
       type="password"
-      maxLength={255}
+      maxLength={maxLength}
       spellCheck={false}
     />
   )

@@ -28,6 +28,9 @@ export type GatewayConnection = CallLimits & {
 /** A list of 100 payments has about 200 KB. */
 const MAX_RESPONSE_BYTES = 2_000_000
 
+/** Of what is called here. */
+const METHODS = ['GET', 'POST', 'PATCH'] as const
+
 /** A request that the gateway has understood and will not do: a 400 or 404 with its own words. */
 export class Rejected {
   readonly status: number
@@ -91,12 +94,11 @@ export function createGatewayClient(options: GatewayConnection) {
 
   async function send(config: HttpConfig): Promise<unknown> {
     const { signal, headers } = sending.getStore() ?? { signal: AbortSignal.timeout(0), headers: {} }
-    const method = config.method?.toUpperCase() === 'GET' ? 'GET' : String(config.method).toUpperCase()
+    const method = METHODS.find((each) => each === config.method?.toUpperCase()) ?? 'POST'
     const body = typeof config.data === 'string' ? { body: config.data } : {}
     const response = await httpRequest(http.getUri(config), {
       dispatcher: agent,
-      // What undici sends; the stock client knows no other methods.
-      method: method === 'GET' ? 'GET' : method === 'PATCH' ? 'PATCH' : 'POST',
+      method,
       headers: { ...headers, authorization, 'content-type': 'application/json', accept: 'application/json' },
       signal,
       ...body,
