@@ -11,7 +11,7 @@ type Noun = {
 }
 type Group = { label?: string; nouns: Noun[] }
 
-/** The pages of the dashboard, grouped by work. Each has an icon in nav-links.tsx. */
+/** The pages of the dashboard, grouped by work. Each has an icon in nav-icons.tsx. */
 export const NAV_GROUPS: readonly Group[] = [
   { nouns: [{ href: '/', label: 'Overview', permission: 'payments:read' }] },
   {

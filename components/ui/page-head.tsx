@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Id } from './id.tsx'
 import { Link } from './link.tsx'
 
-/** What can be done with a record or on a page. What destroys comes last, and stands apart (globals.css). */
+/** What can be done with a record or on a page. What destroys comes last, and stands apart (css/looks.css). */
 export function Actions({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div
