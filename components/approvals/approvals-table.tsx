@@ -44,7 +44,9 @@ function columnsOf(now: number): Column<ListedApproval>[] {
     {
       key: 'what',
       header: 'Action',
-      cell: ({ operation }) => OPERATION_LABELS[operation] ?? operation,
+      cell: ({ operation }) => (
+        <Truncate text={OPERATION_LABELS[operation] ?? operation} width="max-w-[16cqi]" />
+      ),
       place: 'detail',
     },
     {

@@ -73,7 +73,10 @@ const COLUMNS: Column<ErrorGroup>[] = [
     cell: ({ actors, names }) => {
       const shown = names.slice(0, 2)
       return (
-        <span className="inline-block max-w-36 truncate align-bottom" title={names.join(', ')}>
+        <span
+          className="inline-block max-w-[calc(9rem+var(--spare)/2)] truncate align-bottom"
+          title={names.join(', ')}
+        >
           {shown.join(', ')}
           {actors > shown.length && ` and ${actors - shown.length} more`}
         </span>

@@ -73,6 +73,8 @@ export function Listeners() {
     })
     document.addEventListener('click', closeMenu, { signal: stop.signal })
     document.addEventListener('toggle', rememberPictures, { signal: stop.signal, capture: true })
+    // What was folded before the page listened. Its own event comes late or never.
+    document.querySelectorAll('[data-list-head] > .picture').forEach((target) => rememberPictures({ target }))
     listenForRows(stop.signal)
     const stopFollowing = followPage()
     return () => {
@@ -120,7 +122,7 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /** Keeps for a year whether the trends above lists are unfolded (charts/picture.tsx): the server draws them so. */
-function rememberPictures({ target }: Event): void {
+function rememberPictures({ target }: Pick<Event, 'target'>): void {
   if (!(target instanceof HTMLDetailsElement) || !target.matches('[data-list-head] > .picture')) return
   const value = target.open ? 'open' : 'folded'
   // biome-ignore lint/suspicious/noDocumentCookie: Safari has no Cookie Store in all versions that we support.
