@@ -56,7 +56,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
     show: '52rem',
     cell: (request) => (
       <span
-        className="inline-block max-w-[calc(8rem+var(--spare)/4)] truncate align-bottom"
+        className="inline-block max-w-[calc(8rem+var(--spare)/3)] truncate align-bottom"
         title={request.actor_id}
       >
         {actorName(request)}

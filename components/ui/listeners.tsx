@@ -74,7 +74,8 @@ export function Listeners() {
     document.addEventListener('click', closeMenu, { signal: stop.signal })
     document.addEventListener('toggle', rememberPictures, { signal: stop.signal, capture: true })
     // What was folded before the page listened. Its own event comes late or never.
-    document.querySelectorAll('[data-list-head] > .picture').forEach((target) => rememberPictures({ target }))
+    for (const target of document.querySelectorAll('[data-list-head] > .picture'))
+      rememberPictures({ target })
     listenForRows(stop.signal)
     const stopFollowing = followPage()
     return () => {
