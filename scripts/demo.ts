@@ -89,7 +89,9 @@ export async function prepareData(databaseUrl: string, env: Env): Promise<Demo> 
     async (query) => {
       const key = [masterKeyOf(env), keyFileOf(env)] as const
       await assertNoOtherKey(query, ...key)
-      await step('Migrations', () => applyMissing(databaseUrl, query))
+      await step('Migrations', () =>
+        applyMissing(databaseUrl, query, { say: (line) => console.log(`  ${line}`) }),
+      )
       await checkKey(query, ...key)
       return await ensureDemo(query, env)
     },

@@ -6,10 +6,11 @@ import { startError } from '#lib/server/cannot-start.ts'
 import { complain } from '#scripts/complain.ts'
 import { placeOf, userOf } from '#scripts/database-errors.ts'
 import { committedMigrations, type Migration } from '#scripts/schema/migrations.ts'
+import { withhold } from '#scripts/schema/privileges.ts'
 import { assertKnown, type MigrationState, migrationState } from '#scripts/schema/state.ts'
 import { withStartLock } from '#scripts/start-lock.ts'
 
-type Options = { folder?: string; say?: (line: string) => void }
+type Options = { folder?: string | undefined; say?: ((line: string) => void) | undefined }
 
 /**
  * Applies pending migrations of prisma/migrations (or of another `folder`), and the queue's own tables. Repeatable.
@@ -17,11 +18,23 @@ type Options = { folder?: string; say?: (line: string) => void }
  * @throws CannotStart when the database is of no version that this one upgrades, or a migration failed half-way
  */
 export async function migrate(databaseUrl: string, { folder, say }: Options = {}): Promise<string[]> {
-  return await withStartLock(databaseUrl, (query) => applyMissing(databaseUrl, query, folder), say)
+  return await withStartLock(databaseUrl, (query) => applyMissing(databaseUrl, query, { folder, say }), say)
 }
 
 /** The same, for a caller that has the lock of the start. */
-export async function applyMissing(databaseUrl: string, query: Query, folder?: string): Promise<string[]> {
+export async function applyMissing(
+  databaseUrl: string,
+  query: Query,
+  { folder, say }: Options = {},
+): Promise<string[]> {
+  const applied = await applyMigrations(databaseUrl, query, folder)
+  const tables = await withhold(query)
+  if (tables.length > 0)
+    say?.(`${userOf(databaseUrl)} may no longer change ${tables.join(', ')}, as it could after a restore.`)
+  return applied
+}
+
+async function applyMigrations(databaseUrl: string, query: Query, folder?: string): Promise<string[]> {
   const committed = committedMigrations(folder)
   const state = await migrationState(query, committed)
   assertKnown(state)

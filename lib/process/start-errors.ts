@@ -115,6 +115,18 @@ export const START_ERRORS = {
     when: 'The database user lacks privileges',
     says: 'The user {user} lacks a privilege in the database at {place}: {reason}. Make it the owner of the database.',
   },
+  database_superuser: {
+    when: 'The database user is a superuser, who can change the ledger',
+    says: 'The user {user} of the database is a superuser, from whom the ledger cannot be protected. Set DATABASE_URL to a user that only owns this database: see "The database user" in docs/operations.md.',
+  },
+  privileges_given: {
+    when: 'A restore gave the database user the right to change the ledger, and a worker or the command line starts',
+    says: 'The user {user} may change tables that only grow, as after a restore: {tables}. Run `npm run counterfoil -- migrate`, which takes that away again.',
+  },
+  privileges_inherited: {
+    when: 'The database user may change the ledger by way of another role',
+    says: 'The user {user} may change tables that only grow, through another role: {tables}. Revoke that membership, or set DATABASE_URL to a user that only owns this database.',
+  },
   database_too_early: {
     when: 'The database was made before version 0.2.0',
     says: 'The database was made before version 0.2.0 (it has the migration {name}), and cannot be upgraded. Start with an empty database, or with the build that made this one.',

@@ -11,6 +11,7 @@ import { placeOf } from '#scripts/database-errors.ts'
 import { keyFileOf } from '#scripts/database-ready.ts'
 import { bringUpDatabase, readEnvironment, readSettings } from '#scripts/environment.ts'
 import { opensData } from '#scripts/key-check.ts'
+import { assertWithheld } from '#scripts/schema/privileges.ts'
 import { assertCurrent, migrationState } from '#scripts/schema/state.ts'
 import { withConnection } from '#scripts/start-lock.ts'
 import type { Output } from './command.ts'
@@ -22,6 +23,10 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
   check('Migrations', async (query) => {
     assertCurrent(await migrationState(query))
     return 'All migrations are applied.'
+  }),
+  check('Privileges', async (query) => {
+    await assertWithheld(query)
+    return 'The ledger, the events and the audit log can only be added to.'
   }),
   check('Secrets', async (query, env) => {
     const opens = await opensData(query, masterKeyOf(env))
