@@ -37,6 +37,10 @@ export function faultFolder(name: string): string {
 /** The data folder of an instance that was started once and stopped; the others start from a copy (template.ts). */
 export const TEMPLATE = faultFolder('template')
 
+/** The busiest connection of the server. */
+const BACKENDS = `FROM pg_stat_activity WHERE usename = 'counterfoil' AND backend_type = 'client backend'
+  AND application_name <> 'counterfoil start' ORDER BY state_change DESC LIMIT 1`
+
 type Reply = { status: number; body: Record<string, unknown> & { id?: string; status?: string } }
 
 /**
@@ -103,14 +107,20 @@ export async function openKillable(name: string, settings: Record<string, string
     /**
      * Repeats a request until there is a definite response: not a broken connection, "still running" or "try again".
      */
-    async insist(method: string, path: string, body: object, idempotencyKey: string): Promise<Reply> {
+    async insist(
+      method: string,
+      path: string,
+      body: object,
+      idempotencyKey: string,
+      pauseMs = 100,
+    ): Promise<Reply> {
       for (let tries = 0; ; tries += 1) {
         const response = await ask(method, path, body, idempotencyKey).catch(() => undefined)
         if (response && response.status < 500 && response.status !== 409 && response.status !== 429)
           return response
-        if (tries === 600)
+        if (tries * pauseMs >= 60_000)
           throw new Error(`No definite response to ${method} ${path}: ${JSON.stringify(response)}`)
-        await sleep(100)
+        await sleep(pauseMs)
       }
     },
     /** `kill -9` of the server. PostgreSQL lives on as an orphan. */
@@ -118,10 +128,20 @@ export async function openKillable(name: string, settings: Record<string, string
       child?.kill('SIGKILL')
       await gone()
     },
-    /** `kill -9` of PostgreSQL under the running server. */
-    killDatabase(): void {
+    /** `kill -9` of PostgreSQL under the running server, or SIGINT: its fast stop. The server starts it again. */
+    killDatabase(signal: 'SIGKILL' | 'SIGINT' = 'SIGKILL'): void {
       const pid = Number(readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
+    },
+    /** `kill -9` of one of the server's connections, after which PostgreSQL starts all of itself again. */
+    async killBackend(): Promise<void> {
+      const [backend] = await asSuperuser<{ pid: number }>(`SELECT pid ${BACKENDS}`)
+      if (!backend) throw new Error('The server has no connection to its database.')
+      process.kill(backend.pid, 'SIGKILL')
+    },
+    /** Ends one of the server's connections, and nothing else. */
+    async endBackend(): Promise<void> {
+      await asSuperuser(`SELECT pg_terminate_backend(pid) ${BACKENDS}`)
     },
     gone,
     async stop(): Promise<void> {
@@ -130,21 +150,13 @@ export async function openKillable(name: string, settings: Record<string, string
     },
     /** How many statements have written events of several requests since a time, in Unix seconds. */
     async sharedStatements(since: number): Promise<number> {
-      const client = new pg.Client({
-        connectionString: databaseUrl(readAccess(join(folder, 'postgres.json')), 'superuser'),
-      })
-      await client.connect()
-      try {
-        const { rows } = await client.query<{ count: string }>(
-          `SELECT count(*) FROM (SELECT FROM events WHERE created_at >= $1
-             GROUP BY xmin::text HAVING count(DISTINCT request_id) > 1) AS shared`,
-          [since],
-        )
-        return Number(rows[0]?.count)
-      } finally {
-        await client.end()
-      }
+      const rows = await asSuperuser<{ count: string }>(
+        `SELECT count(*) FROM (SELECT FROM events WHERE created_at >= ${since}
+           GROUP BY xmin::text HAVING count(DISTINCT request_id) > 1) AS shared`,
+      )
+      return Number(rows[0]?.count)
     },
+    asSuperuser,
     /** The findings of `doctor`; the server must be running, since they share its database. */
     async doctor(): Promise<unknown> {
       const { stdout } = await promisify(execFile)(
@@ -154,6 +166,19 @@ export async function openKillable(name: string, settings: Record<string, string
       ).catch((failed: { stdout: string }) => failed)
       return JSON.parse(stdout)
     },
+  }
+
+  async function asSuperuser<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
+    const connectionString = databaseUrl(readAccess(join(folder, 'postgres.json')), 'superuser')
+    const client = new pg.Client({ connectionString })
+    // A backend that is killed takes this connection with it.
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return (await client.query<Row>(statement)).rows
+    } finally {
+      await client.end()
+    }
   }
 
   async function gone(): Promise<void> {
