@@ -63,7 +63,7 @@ export const LAYERS: Layer[] = [
       ...FORMATS,
       ...SQL,
       'lib/{domain,ledger,counters,ports}/**',
-      'lib/pipeline/{another-transaction,operation,input,insert}.ts',
+      'lib/pipeline/{another-transaction,operation,input}.ts',
       'lib/process/availability.ts',
       'npm/zod',
       'npm/@simplewebauthn/server',

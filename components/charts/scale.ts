@@ -1,7 +1,7 @@
-import type { BucketStep } from '#lib/values/buckets.ts'
 import { decimalOf, type Grouping, type Minor } from '#lib/values/money-text.ts'
 import { figures } from '#lib/values/number-text.ts'
 import { clockText, dateText } from '#lib/values/time-text.ts'
+import type { BucketStep } from '#lib/values/trend.ts'
 
 /** The round figure on which the axis ends: at least `max`, and whose half is round too. */
 export function ceilingOf(max: number): number {

@@ -6,10 +6,11 @@ import { Money } from '#components/ui/money.tsx'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { hrefWith } from '#components/ui/query.ts'
 import type { VolumePoint } from '#lib/domain/overview/schema.ts'
-import type { Bucket, BucketStep } from '#lib/values/buckets.ts'
+import type { Bucket } from '#lib/values/buckets.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
 import { countText, figures } from '#lib/values/number-text.ts'
 import { capitalized } from '#lib/values/text.ts'
+import type { BucketStep } from '#lib/values/trend.ts'
 
 type VolumeChartProps = {
   buckets: Bucket[]

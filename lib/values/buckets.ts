@@ -1,7 +1,5 @@
 import { DAY, dayAfter, HOUR, partsOf, startOfDay, startOfMonth } from './time.ts'
-
-/** The unit of a chart's bars: hours, days or months. */
-export type BucketStep = 'hour' | 'day' | 'month'
+import type { BucketStep } from './trend.ts'
 
 /** One bar: its name is its local start, "2026-11-03T00"; its seconds are from start to end, inclusive. */
 export type Bucket = { name: string; from: number; to: number }

@@ -4,7 +4,8 @@ import { isPreference } from './preferences.ts'
 import { Timestamp } from './timestamp.ts'
 
 /** The unit of a drawing: the stretches of a trend are as long. */
-export const VolumeStep = z.enum(['hour', 'day', 'month'])
+export const BucketStep = z.enum(['hour', 'day', 'month'])
+export type BucketStep = z.output<typeof BucketStep>
 
 /** The IANA name of the zone in which hours, days and months begin. */
 export const Zone = z.string().refine((zone) => isPreference('time_zone', zone), 'Unknown time zone.')
@@ -17,5 +18,5 @@ const TREND_POINT = { name: z.string(), from: StoredInteger, to: StoredInteger }
 
 /** The output of a trend: its stretches, oldest first, each with its figures. */
 export function trendOf<T extends z.ZodRawShape>(figures: T) {
-  return z.object({ step: VolumeStep, points: z.array(z.object({ ...TREND_POINT, ...figures })) })
+  return z.object({ step: BucketStep, points: z.array(z.object({ ...TREND_POINT, ...figures })) })
 }

@@ -6,7 +6,7 @@ import { NEVER_CAPTURED } from '#lib/domain/refunds/filters.ts'
 import { PAYMENT_SUMS, REFUND_SUMS } from '#lib/domain/totals.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { bucketsOf } from '#lib/values/buckets.ts'
-import { VolumeStep, Zone } from '#lib/values/trend.ts'
+import { BucketStep, Zone } from '#lib/values/trend.ts'
 
 type Stretches = { current: z.output<typeof Stretch>; previous: z.output<typeof Stretch> }
 
@@ -165,7 +165,7 @@ export const fetchVolume = defineOperation({
   permission: 'payments:read',
   http: null,
   effect: 'read',
-  input: Stretch.extend({ step: VolumeStep, zone: Zone }),
+  input: Stretch.extend({ step: BucketStep, zone: Zone }),
   output: z.object({ points: z.array(VolumePoint) }),
   async run(context, { from, to, step, zone }) {
     // Hours, days and months in the reader's zone: a payment at half past midnight in India does not belong to the day
