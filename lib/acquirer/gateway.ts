@@ -305,6 +305,8 @@ export function createGatewayAcquirer(options: GatewayOptions) {
   return {
     ...acquirer,
     close: client.close,
+    /** For the reader, which shares its limits: while the gateway asks to be left alone, nobody calls it. */
+    client,
     /** With what a return is signed on its way from this server's page of the gateway to the checkout. */
     returnSecrets: [
       returnSecretOf(options.credentials[0]),

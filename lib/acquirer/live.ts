@@ -8,6 +8,7 @@ import { log } from '#lib/process/log.ts'
 import { redactText } from '#lib/process/redact.ts'
 import { newId } from '#lib/values/id.ts'
 import type { GatewayOptions } from './gateway.ts'
+import type { GatewayClient } from './gateway-client.ts'
 import { gathered } from './gathered.ts'
 
 type Account = Parameters<Acquirers['of']>[0]
@@ -33,6 +34,8 @@ type Client = Acquirer & {
     headers: Record<string, string>,
   ): Promise<(CallNotification & { message: string }) | null>
   payer?(request: PayerRequest): Promise<PayerPage>
+  /** Of a gateway. */
+  client?: GatewayClient
 }
 
 type Opened = {
@@ -276,6 +279,15 @@ export function openAcquirers(parts: Parts): Acquirers {
       const { payer } = await current(account, id)
       if (!payer) throw refused('route_not_found')
       return payer(request)
+    },
+    async reader(account, id) {
+      const { client } = await current(account, id)
+      if (!client) return null
+      const { createGatewayReader } = await import('./gateway-reader.ts')
+      return createGatewayReader(
+        async () => (await current(account, id)).client ?? client,
+        (error) => note({ ...ofMessage(account, id, 'read', null), error: sentenceOf(error) }),
+      )
     },
     noteNotification(account, id, reference, error) {
       note({ ...ofMessage(account, id, 'notification', reference), error })

@@ -15,6 +15,7 @@ import type {
   SettlementRequest,
   StatusResponse,
 } from './acquirer-protocol.ts'
+import type { GatewayReader } from './gateway-records.ts'
 
 /**
  * The bank behind the server, as the domain sees it. An acquirer is called outside every transaction, with a timeout
@@ -90,6 +91,8 @@ export type Acquirers = {
   ): Promise<(CallNotification & { message: string }) | null>
   /** The page of a payer of a gateway. @throws route_not_found for an acquirer that is none */
   payer(account: InAccount, id: string, request: PayerRequest): Promise<PayerPage>
+  /** Reads what the account has at a gateway. Null for an acquirer that is none. Only failures are added to its calls. */
+  reader(account: InAccount, id: string): Promise<GatewayReader | null>
   /** Adds a notification to the calls, with what is wrong with it. */
   noteNotification(account: InAccount, id: string, reference: string | null, error: string | null): void
   /** How many calls of this process are under way. */

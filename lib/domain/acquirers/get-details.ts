@@ -49,7 +49,7 @@ async function healthOf(context: Context, id: string): Promise<object> {
       `SELECT count(*) AS calls, count(error) AS failed,
          (percentile_cont(0.95) WITHIN GROUP (ORDER BY duration_ms))::float8 AS p95_ms
        FROM acquirer_calls WHERE account_id = $1 AND acquirer_id = $2 AND created_at > $3
-         AND call NOT IN ('notification', 'return')`,
+         AND call NOT IN ('notification', 'return', 'read')`,
       [account.id, id, now - DAY],
     ),
     rows(
