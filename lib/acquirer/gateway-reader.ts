@@ -90,7 +90,7 @@ export function createGatewayReader(
 
   return {
     async *pages<K extends GatewayKind>(kind: K, range: GatewayRange = {}) {
-      const { from, signal, to = Math.floor(Date.now() / 1000) - SETTLED_SECONDS } = range
+      const { from, signal, to = endOfRange() } = range
       for (let skip = range.skip ?? 0; ; ) {
         signal?.throwIfAborted()
         const query = { ...(from === undefined ? {} : { from }), to, count: PAGE, skip }
@@ -101,6 +101,20 @@ export function createGatewayReader(
         const isPast = within.length === 0 && all.every((item) => createdAt(item) < (from ?? 0))
         if (all.length < PAGE || isPast) return
       }
+    },
+    async count(kind, { from, to = endOfRange(), signal } = {}) {
+      const hasMore = async (skip: number) => {
+        const query = { ...(from === undefined ? {} : { from }), to, count: 1, skip }
+        return (await list(`${kind}.all`, (stock) => LISTS[kind](stock, query), signal)).length > 0
+      }
+      let [least, most] = [0, 1]
+      while (await hasMore(most - 1)) [least, most] = [most, most * 2]
+      while (most - least > 1) {
+        const middle = Math.floor((least + most) / 2)
+        if (await hasMore(middle - 1)) least = middle
+        else most = middle
+      }
+      return least
     },
     async one<K extends GatewayKind>(kind: K, id: string): Promise<GatewayRecord<K> | null> {
       const schema: z.ZodType<GatewayRecord<K>> = asSchema(GATEWAY_RECORDS[kind])
@@ -125,6 +139,10 @@ function waitOf(error: unknown): number | null {
   const wanted = (isAppError(error) ? (error.retryAfter ?? 0) : 0) * 1000
   // A tenth more by chance, so that several readers do not come back together.
   return wanted === 0 || wanted > MAX_WAIT_MS ? null : wanted * (1 + Math.random() / 10)
+}
+
+function endOfRange(): number {
+  return Math.floor(Date.now() / 1000) - SETTLED_SECONDS
 }
 
 /** The schema of one of the kinds; which one is known by the caller's type only. */

@@ -1,11 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Acquirer } from '#lib/ports/acquirer.ts'
 import {
   type AuthorizeResponse,
-  BankData,
   type CallNotification,
   CallReference,
   type Capabilities,
@@ -18,6 +17,19 @@ import {
 } from '#lib/ports/acquirer-protocol.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 import { createGatewayClient, type GatewayConnection, Rejected } from './gateway-client.ts'
+import {
+  asRefund,
+  authorized,
+  Card,
+  chosenOf,
+  dataOf,
+  isGatewayId,
+  listOf,
+  Order,
+  Payment,
+  Refund,
+  Settlement,
+} from './gateway-entities.ts'
 import { gatewayEventIn } from './gateway-event.ts'
 import type { Secrets } from './signature.ts'
 
@@ -27,43 +39,6 @@ export type GatewayOptions = Omit<GatewayConnection, 'keyId' | 'keySecret'> & {
   /** Where the pages of gateway-pages.ts are: each reference has its own below. */
   pagesUrl: string
 }
-
-const Money = { amount: z.int(), currency: z.string() }
-const Notes = z.union([z.record(z.string(), z.string()), z.array(z.never())]).catch([])
-const Order = z.object({
-  id: z.string(),
-  ...Money,
-  receipt: z.string().nullish(),
-  notes: Notes,
-  created_at: z.int(),
-})
-type Order = z.output<typeof Order>
-const Payment = z.object({
-  id: z.string(),
-  ...Money,
-  status: z.string(),
-  captured: z.boolean().nullish(),
-  method: z.string().nullish(),
-  international: z.boolean().nullish(),
-  bank: z.string().nullish(),
-  wallet: z.string().nullish(),
-  vpa: z.string().nullish(),
-  error_reason: z.string().nullish(),
-  acquirer_data: z.unknown(),
-  created_at: z.int(),
-})
-type Payment = z.output<typeof Payment>
-const Refund = z.object({
-  id: z.string(),
-  ...Money,
-  receipt: z.string().nullish(),
-  status: z.string(),
-  speed_processed: z.string().nullish(),
-  acquirer_data: z.unknown(),
-})
-type Refund = z.output<typeof Refund>
-const Card = z.object({ last4: z.string().regex(/^\d{4}$/), network: z.string().max(40).nullish() })
-const listOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
 
 /** The most of a list at a time. */
 const PAGE = 100
@@ -114,7 +89,27 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     return items.filter(({ amount, currency }) => amount === order.amount && currency === order.currency)
   }
 
+  /** What was imported has the gateway's own ID as its reference. Null: the gateway does not have it. */
+  async function direct<Entity extends z.ZodType>(
+    what: string,
+    schema: Entity,
+    until: number,
+    run: Parameters<typeof client.call>[3],
+  ): Promise<z.output<Entity> | null> {
+    const response = await client.call(what, schema, { until }, run)
+    return response instanceof Rejected ? null : response
+  }
+
+  const importedRefund = (id: string, until: number) =>
+    direct('refunds.fetch', Refund, until, ({ refunds }) => refunds.fetch(id))
+  const importedPayment = (id: string, until: number) =>
+    direct('payments.fetch', Payment, until, ({ payments }) => payments.fetch(id))
+
   async function attemptsOf(reference: string, until: number) {
+    if (isGatewayId('pay', reference)) {
+      const payment = await importedPayment(reference, until)
+      return { orders: [], payments: payment ? [payment] : [] }
+    }
     const orders = await ordersOf(reference, until)
     const payments: Payment[] = []
     for (const order of orders) payments.push(...(await paymentsOf(order, until)))
@@ -124,20 +119,20 @@ export function createGatewayAcquirer(options: GatewayOptions) {
   /** @throws acquirer_unavailable where the gateway does not know the reference: it may not show it yet */
   async function paymentOf(authorization: string, until: number): Promise<Payment | null> {
     const { orders, payments } = await attemptsOf(authorization, until)
-    if (orders.length === 0) throw unexpected(`The gateway has no order with the receipt ${authorization}.`)
+    if (orders.length + payments.length === 0)
+      throw unexpected(`The gateway has no order with the receipt ${authorization}.`)
     return chosenOf(payments)
   }
 
   async function authorizationOf(reference: string, until: number): Promise<AuthorizeResponse | null> {
     const { orders, payments } = await attemptsOf(reference, until)
-    const [order] = orders
-    if (!order) return null
+    if (orders.length + payments.length === 0) return null
     const paid = chosenOf(payments)
     if (paid) return authorized(paid, await paidWith(paid, until))
     if (payments.some(({ status }) => status === 'created')) return { outcome: 'pending' }
     // A payer who is still there may try again, so an attempt that failed is final only when they have come back.
     const returned = orders.map(({ notes }) => noteOf(notes, RETURNED)).find(Boolean)
-    if (!returned) return { outcome: 'redirect', url: pageUrl(reference) }
+    if (!returned && orders.length > 0) return { outcome: 'redirect', url: pageUrl(reference) }
     const [last] = payments.toSorted((one, other) => other.created_at - one.created_at)
     if (!last) return { outcome: 'declined', reason: 'payment_cancelled' }
     const reason = DeclineReason.safeParse(last.error_reason)
@@ -210,6 +205,12 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     until: number,
   ): Promise<RefundResponse> {
     assertReceipt(reference)
+    // An imported refund is there; another one is never made in its place.
+    if (isGatewayId('rfnd', reference)) {
+      const imported = await importedRefund(reference, until)
+      if (imported) return asRefund(imported)
+      throw unexpected(`The gateway has no refund ${reference}.`)
+    }
     const before = await refundOf(payment, reference, until)
     if (before) return asRefund(before)
     const headers = { ...idempotent(reference), 'x-refund-idempotency': reference }
@@ -229,7 +230,8 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     const payment = await paymentOf(request.authorization, until)
     if (!payment) throw unexpected(`The gateway has no payment of the order ${request.authorization}.`)
     // Captured at the gateway, by its own settings or by a person: then only a refund returns it.
-    if (payment.captured) return refundPayment(payment, request, until)
+    if (payment.captured || isGatewayId('rfnd', request.reference))
+      return refundPayment(payment, request, until)
     if (payment.status === 'refunded') return { outcome: 'processed', speed: 'normal', data: dataOf(payment) }
     return { outcome: 'pending' }
   }
@@ -291,12 +293,25 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       outcome: 'reversed',
       reason: 'The gateway has no payouts to bank accounts.',
     }),
-    settle: async () => ({
-      outcome: 'reversed',
-      reason: 'The gateway settles to your bank account itself.',
-    }),
-    /** Of authorizations. A capture and a refund are asked about by the same call again, which looks first. */
+    /** It settles to the merchant's bank account itself: what has become of a settlement of its own, by its ID. */
+    async settle({ reference }) {
+      const until = client.until()
+      const own = await direct('settlements.fetch', Settlement, until, ({ settlements }) =>
+        settlements.fetch(reference),
+      )
+      if (!own) return { outcome: 'reversed', reason: 'The gateway settles to your bank account itself.' }
+      if (own.status === 'failed')
+        return { outcome: 'reversed', reason: 'The gateway could not pay the settlement.' }
+      return own.status === 'processed' && own.utr
+        ? { outcome: 'processed', utr: own.utr }
+        : { outcome: 'pending' }
+    },
+    /** Of authorizations and imported refunds. A capture and a refund are asked about by the same call, which looks first. */
     async status(reference) {
+      if (isGatewayId('rfnd', reference)) {
+        const imported = await importedRefund(reference, client.until())
+        return imported ? { outcome: 'refund', response: asRefund(imported) } : { outcome: 'unknown' }
+      }
       const response = await authorizationOf(reference, client.until())
       return response ? { outcome: 'authorization', response } : { outcome: 'unknown' }
     },
@@ -305,7 +320,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
   return {
     ...acquirer,
     close: client.close,
-    /** For the reader, which shares its limits: while the gateway asks to be left alone, nobody calls it. */
+    /** For the reader, which shares its limits: while the gateway asks to be left alone, no one calls it. */
     client,
     /** With what a return is signed on its way from this server's page of the gateway to the checkout. */
     returnSecrets: [
@@ -405,56 +420,6 @@ function returnSecretOf({ key_id, key_secret }: GatewayCredentials): string {
 export type Gateway = ReturnType<typeof createGatewayAcquirer>
 
 const LAPSED = { outcome: 'refused', reason: 'authorization_lapsed' } as const
-
-/**
- * The payment of an authorization: one that is captured before one that is authorized, and of two that are authorized the
- * first. The gateway returns those that are never captured.
- */
-function chosenOf(payments: readonly Payment[]): Payment | null {
-  const rank = ({ captured, status }: Payment) => (captured ? 0 : status === 'authorized' ? 1 : 2)
-  const paid = payments.filter(({ status }) => ['authorized', 'captured', 'refunded'].includes(status))
-  const [first] = paid.toSorted(
-    (one, other) =>
-      rank(one) - rank(other) || one.created_at - other.created_at || (one.id < other.id ? -1 : 1),
-  )
-  return first ?? null
-}
-
-function authorized(
-  payment: Payment,
-  paid_with: Extract<AuthorizeResponse, { outcome: 'authorized' }>['paid_with'],
-): AuthorizeResponse {
-  return {
-    outcome: 'authorized',
-    data: dataOf(payment),
-    international: payment.international === true,
-    ...(payment.vpa ? { vpa: payment.vpa } : {}),
-    ...(paid_with ? { paid_with } : {}),
-  }
-}
-
-/** What people quote: the references of banks, and the gateway's own ID. */
-function dataOf({ id, acquirer_data }: { id: string; acquirer_data: unknown }): BankData {
-  const named = z.record(z.string(), z.unknown()).safeParse(acquirer_data).data ?? {}
-  const texts = ['auth_code', 'rrn', 'arn', 'utr', 'bank_transaction_id', 'upi_transaction_id'].flatMap(
-    (name): [string, string][] => {
-      const value = named[name]
-      return typeof value === 'string' && value !== '' ? [[name, value.slice(0, 64)]] : []
-    },
-  )
-  return BankData.parse({ ...Object.fromEntries(texts), gateway_id: id.slice(0, 64) })
-}
-
-function asRefund(refund: Refund): RefundResponse {
-  const { status, speed_processed } = refund
-  if (status === 'processed') {
-    const speed = speed_processed === 'instant' || speed_processed === 'optimum' ? 'instant' : 'normal'
-    return { outcome: 'processed', speed, data: dataOf(refund) }
-  }
-  return status === 'failed'
-    ? { outcome: 'failed', reason: 'The gateway could not pay the refund.' }
-    : { outcome: 'pending' }
-}
 
 function noteOf(notes: Order['notes'], name: string): string | undefined {
   return Array.isArray(notes) ? undefined : notes[name]

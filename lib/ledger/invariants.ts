@@ -92,6 +92,7 @@ export const INVARIANTS: { name: string; sql: string }[] = [
               WHERE refund.status = 'processed' AND payment.wallet IS DISTINCT FROM 'openwallet'
             UNION ALL SELECT account_id, -amount FROM payouts WHERE status = 'processed'
             UNION ALL SELECT account_id, -amount FROM settlements WHERE status = 'processed'
+            UNION ALL SELECT account_id, credit - debit FROM balance_movements WHERE kind = 'gateway_adjustment'
             UNION ALL SELECT account_id, balance_change FROM bank_statement_lines WHERE balance_change IS NOT NULL) both_ways GROUP BY 1) facts USING (account_id)
           WHERE -COALESCE(moved.total, 0) <> COALESCE(facts.total, 0)`,
   },

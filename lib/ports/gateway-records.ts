@@ -3,7 +3,8 @@ import { Id } from '#lib/values/id.ts'
 
 /** What an account at a gateway has, by the names of its lists. Records are read in this order: each names earlier ones. */
 export const GATEWAY_KINDS = ['customers', 'orders', 'payments', 'refunds', 'settlements'] as const
-export type GatewayKind = (typeof GATEWAY_KINDS)[number]
+export const GatewayKind = z.enum(GATEWAY_KINDS)
+export type GatewayKind = z.infer<typeof GatewayKind>
 
 const Seconds = z.int().min(0).max(4_765_046_400)
 const Money = z.int().min(0)
@@ -187,6 +188,8 @@ export type GatewayReader = {
    * @throws acquirer_unavailable when the gateway does not respond, or keeps rejecting
    */
   pages<K extends GatewayKind>(kind: K, range?: GatewayRange): AsyncIterable<GatewayPage<GatewayRecord<K>>>
+  /** How many records a range has. It takes some 30 requests. @throws acquirer_unavailable */
+  count(kind: GatewayKind, range?: Omit<GatewayRange, 'skip'>): Promise<number>
   /**
    * One record; null when the gateway does not have it.
    * @throws acquirer_unavailable also for a record outside the schema
