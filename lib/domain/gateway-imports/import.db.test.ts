@@ -206,12 +206,11 @@ function instead(path: string, change: (items: Record<string, unknown>[]) => obj
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://gateway')
     if (pathname !== path) return
-    const { end } = response
+    const { end, writeHead } = response
+    response.writeHead = ((status: number) => writeHead.call(response, status)) as typeof writeHead
     response.end = ((body: string) => {
       const { items, ...rest } = JSON.parse(String(body))
-      const text = JSON.stringify({ ...rest, items: change(items) })
-      response.setHeader('content-length', Buffer.byteLength(text))
-      return end.call(response, text, 'utf8')
+      return end.call(response, JSON.stringify({ ...rest, items: change(items) }), 'utf8')
     }) as typeof end
   }
 }
@@ -277,20 +276,24 @@ describe('what an import meets', () => {
     await merchant.run(createCustomer, { name: 'Here before', email: 'c7@example.com' })
     await imported()
     const { left_out } = await shown()
-    expect(left_out.map(({ kind, reason }) => [kind, reason.replace(/cust_\w+/, 'cust_…')])).toEqual([
+    expect(left_out.map(({ kind, reason }) => [kind, reason.replace(/(cust|pay)_\w+/, '$1_…')])).toEqual([
       ['customers', 'The customer cust_… has the same email and contact.'],
       ['orders', 'An order with this ID and another amount is here.'],
+      ['payments', 'With it, more would be paid on its order than the order is of.'],
+      ['refunds', 'Its payment pay_… is not here.'],
     ])
     expect(await merchant.run(fetchOrder, { id: first?.id ?? '' })).toMatchObject({ amount: 999 })
     await merchant.here.runtime.query('UPDATE orders SET id = $1 WHERE id = $2', [own.id, first?.id])
   })
 
-  it('without the first months, opening entries close the difference', async () => {
-    await imported(gateway.there.now() - 40 * DAY)
+  it('without the first months, the settlement that has them is closed by an entry', async () => {
+    await imported(gateway.there.now() - 57 * DAY)
     const { import: ended } = await shown()
-    expect(ended?.status).toBe('finished')
+    expect(ended).toMatchObject({ status: 'finished', adjustments: 1 })
     expect(ended?.progress.payments.read).toBeLessThan(COUNTS.payments)
     expect(ended?.progress.customers.read).toBe(COUNTS.customers)
+    expect(ended?.progress.settlements.read).toBe(1)
+    expect(await merchant.balance()).toBe(await gateway.there.balance())
   })
 })
 
@@ -388,5 +391,21 @@ describe('afterwards', () => {
     expect(rows).toEqual([])
     const months = await merchant.run(fetchBalanceMonths, {})
     expect(months.items.length).toBeGreaterThan(3)
+  })
+
+  it('what is refunded out of captures that are older than the import is covered by an opening entry', async () => {
+    await gateway.there.pass(DAY)
+    const since = gateway.there.now()
+    const earlier = await captured(45_000)
+    await gateway.there.pass(DAY)
+    const payment = await captured(40_000)
+    await gateway.there.run(refundPayment, { id: payment.id })
+    await gateway.there.pass(HOUR)
+    await merchant.here.pass(gateway.there.now() + HOUR - merchant.here.now())
+    await imported(since + HOUR)
+    const { fee } = await gateway.there.run(fetchPayment, { id: payment.id })
+    expect((await shown()).import).toMatchObject({ adjustments: 1, adjusted: fee })
+    expect(await merchant.balance()).toBe(0)
+    await expect(merchant.run(fetchPayment, { id: earlier.id })).rejects.toThrow()
   })
 })
