@@ -5,6 +5,7 @@ import {
   SetDirectCollection,
   UseAcquirer,
 } from '#lib/domain/acquirers/schema.ts'
+import { StartGatewayImport } from '#lib/domain/gateway-imports/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
 export const addAcquirerForm = {
@@ -54,4 +55,10 @@ export const rotateAcquirerSecretForm = {
     secret: form.verbatim('secret').trim(),
     reason: form.optional('reason'),
   }),
+} satisfies FormDeclaration
+
+export const startGatewayImportForm = {
+  fields: ['password'],
+  schema: StartGatewayImport,
+  read: (form: FormReader) => ({ id: form.text('id') }),
 } satisfies FormDeclaration

@@ -10,6 +10,7 @@ import {
   addGatewayForm,
   directCollectionForm,
   rotateAcquirerSecretForm,
+  startGatewayImportForm,
   useAcquirerForm,
 } from './acquirer-form-state.ts'
 
@@ -164,6 +165,22 @@ export function RotateAcquirerSecretForm({ id, ...sending }: OfAcquirer) {
     >
       <SecretField hint="The new secret. Add it to the adapter first; the current one is accepted for 24 hours more." />
       <ReasonField />
+      <PasswordField />
+    </ActionForm>
+  )
+}
+
+/** Imports what the account at the gateway has. */
+export function StartGatewayImportForm({ id, ...sending }: OfAcquirer) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={startGatewayImportForm}
+      hidden={{ id }}
+      failed="Import not started"
+      label="Start import"
+      pendingText="Starting…"
+    >
       <PasswordField />
     </ActionForm>
   )

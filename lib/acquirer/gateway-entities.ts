@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type AuthorizeResponse, BankData, type RefundResponse } from '#lib/ports/acquirer-protocol.ts'
+import {
+  type AuthorizeResponse,
+  BankData,
+  type CaptureResponse,
+  type RefundResponse,
+} from '#lib/ports/acquirer-protocol.ts'
 
 /* What the gateway acquirer reads of orders, payments and refunds, and what they are in the words of the port. */
 
@@ -24,6 +29,8 @@ export const Payment = z.object({
   wallet: z.string().nullish(),
   vpa: z.string().nullish(),
   error_reason: z.string().nullish(),
+  fee: z.int().min(0).nullish(),
+  tax: z.int().min(0).nullish(),
   acquirer_data: z.unknown(),
   created_at: z.int(),
 })
@@ -94,4 +101,11 @@ export function asRefund(refund: Refund): RefundResponse {
   return status === 'failed'
     ? { outcome: 'failed', reason: 'The gateway could not pay the refund.' }
     : { outcome: 'pending' }
+}
+
+/** A captured payment, with what the gateway deducts. */
+export function captured(payment: Payment): CaptureResponse {
+  const { fee, tax } = payment
+  const fees = typeof fee === 'number' ? { fees: { fee, tax: tax ?? 0 } } : {}
+  return { outcome: 'captured', data: dataOf(payment), ...fees }
 }

@@ -21,6 +21,7 @@ import {
   asRefund,
   authorized,
   Card,
+  captured,
   chosenOf,
   dataOf,
   isGatewayId,
@@ -173,21 +174,20 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     const { authorization, amount, currency } = request
     const payment = await paymentOf(authorization, until)
     if (!payment || payment.amount !== amount || payment.currency !== currency) return LAPSED
-    if (payment.captured) return { outcome: 'captured', data: dataOf(payment) }
+    if (payment.captured) return captured(payment)
     if (payment.status !== 'authorized') return LAPSED
     const response = await client.call('payments.capture', Payment, { writes: true, until }, ({ payments }) =>
       payments.capture(payment.id, amount, currency),
     )
     if (!(response instanceof Rejected)) {
-      if (response.captured && response.amount === amount)
-        return { outcome: 'captured', data: dataOf(response) }
+      if (response.captured && response.amount === amount) return captured(response)
       throw unexpected('The gateway responded to a capture with a payment that is not captured.')
     }
     // Captured meanwhile by the same call, whose response was lost, or expired.
     const now = await found('payments.fetch', Payment, { until }, ({ payments }) =>
       payments.fetch(payment.id),
     )
-    if (now.captured) return { outcome: 'captured', data: dataOf(now) }
+    if (now.captured) return captured(now)
     if (response.isBusy) throw unexpected('Another operation on the payment is in progress at the gateway.')
     return LAPSED
   }

@@ -91,6 +91,8 @@ export const RETENTION: Record<string, Retained | Deleted> = {
   oauth_blocks: { retained: SETUP },
   webhook_endpoints: { retained: SETUP },
   acquirers: { retained: SETUP },
+  gateway_imports: { retained: `${MONEY} What was imported, and when.` },
+  gateway_import_rows: { retained: `${MONEY} What an import left out, and why.` },
   audit_seals: { retained: 'They prove that the audit log was not changed; one row for up to 1000 lines.' },
   instance: { retained: 'One row.' },
   closures: { retained: 'That a merchant was deleted, when, and on whose request.' },

@@ -156,7 +156,17 @@ export const CaptureRequest = z.object({
 export type CaptureRequest = z.infer<typeof CaptureRequest>
 
 export const CaptureResponse = z.union([
-  z.object({ outcome: z.literal('captured'), data: BankData }),
+  z.object({
+    outcome: z.literal('captured'),
+    data: BankData,
+    fees: z
+      .object({ fee: z.int().min(0), tax: z.int().min(0) })
+      .optional()
+      .meta({
+        description:
+          'What the bank deducts, with the tax that the fee contains. Absent: the rates of the account apply.',
+      }),
+  }),
   z.object({
     outcome: z.literal('refused'),
     reason: z.literal('authorization_lapsed').meta({

@@ -91,6 +91,7 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/settings/account/sign-ins/[id]': ['get_profile'],
   '(dashboard)/settings/acquirer': ['list_acquirers'],
   '(dashboard)/settings/acquirer/[id]': ['get_acquirer_details'],
+  '(dashboard)/settings/acquirer/[id]/import': ['get_acquirer_details', 'get_gateway_import'],
   '(dashboard)/settings/acquirer/new': ['add_acquirer'],
   '(dashboard)/settings/approvals': ['fetch_approval_thresholds'],
   '(dashboard)/(lists)/settings/audit': ['list_audit_lines_for_dashboard'],
@@ -402,6 +403,9 @@ export const ACTIONS: Record<string, string[]> = {
     'useAcquirerAction',
     'setDirectCollectionAction',
     'rotateAcquirerSecretAction',
+    'startGatewayImportAction',
+    'stopGatewayImportAction',
+    'continueGatewayImportAction',
   ],
   '(dashboard)/settings/data/actions.ts': [
     'requestAccountExportAction',

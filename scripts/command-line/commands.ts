@@ -177,6 +177,18 @@ export const COMMANDS: readonly Command[] = [
     run: async (values) => (await import('./acquirers.ts')).certifyAcquirer(values),
   },
   {
+    words: 'import-gateway',
+    summary:
+      'Imports customers, orders, payments, refunds and settlements of a gateway account into the live account, or continues. Exits with 1 if it does not finish, or records are left out.',
+    options: {
+      merchant: MERCHANT,
+      acquirer: { value: 'acq_…', help: 'The gateway account, if there are several.' },
+      since: { value: '2026-01-31', help: 'Only records created on this day or later. Default: all.' },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./import-gateway.ts')).importGateway(values),
+  },
+  {
     words: 'doctor',
     summary:
       'Checks settings, database, queue, ledger, bank calls and jobs. Exits with 1 if anything is wrong.',

@@ -88,6 +88,12 @@ const WITHOUT_EVENT: Record<string, string[]> = {
     'update_webhook',
     'warn_of_failing_webhook',
   ],
+  'What it imports happened earlier: the gateway has told of it.': [
+    'continue_gateway_import',
+    'import_gateway_pages',
+    'start_gateway_import',
+    'stop_gateway_import',
+  ],
   'It is a setting of the business.': [
     'add_acquirer',
     'add_gateway',

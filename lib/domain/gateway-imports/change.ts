@@ -71,7 +71,6 @@ export const continueGatewayImport = defineOperation({
   title: 'Continue an import',
   summary: 'Continues an import from a gateway where it was stopped.',
   permission: 'business:write',
-  confirm: 'live',
   http: null,
   effect: 'transaction',
   input: OfImport,

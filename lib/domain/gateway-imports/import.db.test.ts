@@ -342,6 +342,10 @@ describe('afterwards', () => {
   it('what this server began at the gateway is not imported, and the gateway settles it', async () => {
     await imported()
     await merchant.run(useAcquirer, { id: merchant.id })
+    // The gateway has a fee of its own.
+    const fees = 'UPDATE accounts SET fee_basis_points = $2 WHERE id = $1'
+    const { test } = gateway.there.merchant.accounts
+    await gateway.there.runtime.query(fees, [test, 300])
     const order = await merchant.run(createOrder, { amount: 77_000, currency: 'INR' })
     const begun = await merchant.run(beginHostedPayment, {
       ...payer,

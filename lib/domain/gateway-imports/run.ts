@@ -9,6 +9,8 @@ import {
   type GatewayReader,
   type GatewayRecord,
 } from '#lib/ports/gateway-records.ts'
+import { zoneOf } from '#lib/values/country.ts'
+import { startOfDay } from '#lib/values/time.ts'
 import { importCustomers } from './customers.ts'
 import { type Applied, type ImportRow, lockImport, rejectedRow, shownImport } from './find.ts'
 import { importOrders } from './orders.ts'
@@ -150,8 +152,8 @@ async function importKind(
   let started = performance.now()
   const kind = begun.kind as GatewayKind
   const pages = reader.pages(kind, { ...rangeOf(begun), skip: begun.skip, signal: hold.signal })
-  for await (const page of pages) {
-    const applies = await APPLY[kind](context, reader, page as never, hold.signal)
+  for await (const page of kind === 'settlements' ? byDay(pages, context) : readAhead(pages)) {
+    const applies = await APPLY[kind](context, reader, page as never)
     const before: ImportRow = row
     const next: ImportRow | null = await context.transaction(async (inner) => {
       if (!(await isStillAt(inner, before, hold.holder))) return null
@@ -161,8 +163,47 @@ async function importKind(
     if (next?.status !== 'running') return next
     row = next
     started = performance.now()
+    hold.signal.throwIfAborted()
   }
   return context.transaction((inner) => toNextKind(inner, row ?? begun, hold.holder))
+}
+
+/** Reads the next page while one is recorded. */
+async function* readAhead<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = pages[Symbol.asyncIterator]()
+  const next = () => {
+    const read = iterator.next()
+    // Its error is thrown where the page is wanted.
+    read.catch(() => undefined)
+    return read
+  }
+  for (let upcoming = next(); ; ) {
+    const { value, done } = await upcoming
+    if (done) return
+    upcoming = next()
+    yield value
+  }
+}
+
+/**
+ * Settlements with those of the same day: a part of a page, since all that a day consists of is read with them. Records
+ * without a day count at the end of their page, so that a part that was recorded is read again at most.
+ */
+async function* byDay(
+  pages: AsyncIterable<GatewayPage<unknown>>,
+  { account }: Context,
+): AsyncGenerator<GatewayPage<unknown>> {
+  const zone = zoneOf(account.country)
+  for await (const { items, rejected, skip } of pages) {
+    const settlements = items as GatewayRecord<'settlements'>[]
+    const days = [...Map.groupBy(settlements, ({ created_at }) => startOfDay(created_at, zone)).values()]
+    let at = skip - items.length - rejected.length
+    for (const day of days.slice(0, -1)) {
+      at += day.length
+      yield { items: day, rejected: [], skip: at }
+    }
+    yield { items: days.at(-1) ?? [], rejected, skip }
+  }
 }
 
 type Apply = (context: Context, source: { acquirer_id: string }) => Promise<Applied>
@@ -171,7 +212,6 @@ type Appliers = {
     context: Context,
     reader: GatewayReader,
     page: GatewayPage<GatewayRecord<K>>,
-    signal: AbortSignal,
   ) => Promise<Apply>
 }
 
@@ -192,8 +232,8 @@ const APPLY: Appliers = {
     async (_, __, { items }) =>
     (inner, source) =>
       importRefunds(inner, source, items),
-  settlements: async (context, reader, { items }, signal) => {
-    const settlements = await withLines(reader, items, context, signal)
+  settlements: async (context, reader, { items }) => {
+    const settlements = await withLines(reader, items, context)
     return (inner, source) => applySettlements(inner, source, settlements)
   },
 }

@@ -64,7 +64,6 @@ export async function withLines(
   reader: GatewayReader,
   settlements: GatewayRecord<'settlements'>[],
   { account }: Context,
-  signal?: AbortSignal,
 ): Promise<GatewaySettlement[]> {
   const zone = zoneOf(account.country)
   const found = new Map<string, GatewaySettlement>(
@@ -76,8 +75,7 @@ export async function withLines(
   })
   for (const day of days.keys()) {
     const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-    const range = signal ? { signal } : {}
-    for await (const { items } of reader.settlementLines({ year, month, day: date }, range))
+    for await (const { items } of reader.settlementLines({ year, month, day: date }))
       for (const { entity_id, type, debit, credit, settlement_id } of items)
         found.get(settlement_id ?? '')?.lines.push({ entity_id, type, debit, credit })
   }

@@ -4,10 +4,16 @@ import {
   addGatewayForm,
   directCollectionForm,
   rotateAcquirerSecretForm,
+  startGatewayImportForm,
   useAcquirerForm,
 } from '#components/acquirers/acquirer-form-state.ts'
 import { addAcquirer, addGateway, testAcquirer } from '#lib/domain/acquirers/add.ts'
 import { rotateAcquirerSecret, setDirectCollection, useAcquirer } from '#lib/domain/acquirers/use.ts'
+import {
+  continueGatewayImport,
+  startGatewayImport,
+  stopGatewayImport,
+} from '#lib/domain/gateway-imports/change.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { recordForm } from '#lib/values/form.ts'
 
@@ -44,4 +50,23 @@ export const setDirectCollectionAction = formAction(setDirectCollection, directC
 export const rotateAcquirerSecretAction = formAction(rotateAcquirerSecret, rotateAcquirerSecretForm, {
   to,
   message: () => 'Secret rotated',
+})
+
+const toImport = ({ acquirer_id }: { acquirer_id: string }) => `/settings/acquirer/${acquirer_id}/import`
+
+export const startGatewayImportAction = formAction(startGatewayImport, startGatewayImportForm, {
+  to: toImport,
+  message: () => 'Import started',
+})
+
+export const stopGatewayImportAction = formAction(stopGatewayImport, recordForm, {
+  to: toImport,
+  message: () => 'Import stopped',
+  refreshes: true,
+})
+
+export const continueGatewayImportAction = formAction(continueGatewayImport, recordForm, {
+  to: toImport,
+  message: () => 'Import continued',
+  refreshes: true,
 })

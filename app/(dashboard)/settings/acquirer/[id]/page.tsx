@@ -19,6 +19,7 @@ import {
 } from '#components/acquirers/acquirer-parts.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -123,6 +124,15 @@ function Changes({ acquirer }: { acquirer: AcquirerDetails }) {
             server, which must meet the rules of the card networks (PCI DSS).
           </p>
           <DirectCollectionForm id={id} on={direct} action={setDirectCollectionAction} initial={openForm()} />
+        </Section>
+      )}
+      {kind === 'gateway' && (
+        <Section title="Import" className="mt-8">
+          <p className="mb-4 max-w-[64ch] text-ink-2">
+            Customers, orders, payments, refunds and settlements of the account at the gateway can be imported
+            into this account.
+          </p>
+          <LinkButton href={`/settings/acquirer/${id}/import`}>Import records</LinkButton>
         </Section>
       )}
       {kind === 'gateway' ? (
