@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import type { z } from 'zod'
 import { systemActor } from '#lib/auth/system-actor.ts'
 import { listAcquirers } from '#lib/domain/acquirers/get-details.ts'
@@ -19,11 +20,14 @@ import { ACTOR, findMerchant, type Instance, withInstance } from './instance.ts'
 
 /** Progress is shown so often, in milliseconds. */
 const PORTION_MS = 5000
+/** Each page leaves some megabytes of garbage, which is collected before the heap grows by much. */
+const HEAP = ['--heap-growing-percent=20', '--semi-space-growth-factor=1']
 /** So long without a page, in milliseconds, and the command gives up. A server with workers goes on. */
 const PATIENCE_MS = 300_000
 
 /** `import-gateway`: starts an import, or goes on with the one that is not finished, and works on it until its end. */
 export function importGateway(values: Values): Promise<Output> {
+  for (const flag of HEAP) setFlagsFromString(flag)
   return withInstance(async (instance) => {
     const merchant = await findMerchant(instance.runtime.prisma, String(values.merchant))
     const live = merchant.accounts.find(({ mode }) => mode === 'live')

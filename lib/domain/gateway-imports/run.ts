@@ -131,14 +131,17 @@ async function countFirst(
   begun: ImportRow,
   { holder, signal }: Hold,
 ): Promise<ImportRow | null> {
-  const progress = Progress.parse(begun.progress)
-  if (progress.settlements.total !== null) return begun
-  const started = performance.now()
-  for (const kind of GATEWAY_KINDS)
-    progress[kind].total = await reader.count(kind, { ...rangeOf({ ...begun, kind }), signal })
-  return context.transaction((inner) =>
-    move(inner, begun, holder, { progress, working_ms: Number(begun.working_ms) + elapsed(started) }),
-  )
+  let row: ImportRow | null = begun
+  for (const kind of GATEWAY_KINDS) {
+    const progress = Progress.parse(row.progress)
+    if (progress[kind].total !== null) continue
+    signal.throwIfAborted()
+    progress[kind].total = await reader.count(kind, rangeOf({ ...begun, kind }))
+    const before: ImportRow = row
+    row = await context.transaction((inner) => move(inner, before, holder, { progress }))
+    if (row === null) return null
+  }
+  return row
 }
 
 /** @returns the import as it goes on: at the next kind, or null when it is another's */
@@ -155,14 +158,16 @@ async function importKind(
   for await (const page of kind === 'settlements' ? byDay(pages, context) : readAhead(pages)) {
     const applies = await APPLY[kind](context, reader, page as never)
     const before: ImportRow = row
+    // What follows counts with the next page.
+    const worked = elapsed(started)
+    started = performance.now()
     const next: ImportRow | null = await context.transaction(async (inner) => {
       if (!(await isStillAt(inner, before, hold.holder))) return null
       const applied = await applies(inner, { acquirer_id: before.acquirer_id })
-      return record(inner, before, hold.holder, page, applied, elapsed(started))
+      return record(inner, before, hold.holder, page, applied, worked)
     })
     if (next?.status !== 'running') return next
     row = next
-    started = performance.now()
     hold.signal.throwIfAborted()
   }
   return context.transaction((inner) => toNextKind(inner, row ?? begun, hold.holder))
