@@ -5,8 +5,12 @@ import { Money } from '#components/ui/money.tsx'
 import { Pill, type Tone } from '#components/ui/pill.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { GatewayImport, LeftOutRow } from '#lib/domain/gateway-imports/schema.ts'
-import { GATEWAY_KINDS, type GatewayKind } from '#lib/ports/gateway-records.ts'
+import {
+  type GatewayImport,
+  IMPORT_KINDS,
+  type ImportKind,
+  type LeftOutRow,
+} from '#lib/domain/gateway-imports/schema.ts'
 import { creatorText } from '#lib/values/creator-text.ts'
 import { durationText } from '#lib/values/time-text.ts'
 
@@ -16,7 +20,7 @@ const STATUSES: Record<GatewayImport['status'], { word: string; tone: Tone; hint
   finished: { word: 'Finished', tone: 'good', hint: 'All pages were read.' },
 }
 
-const KINDS: Record<GatewayKind, string> = {
+const KINDS: Record<ImportKind, string> = {
   customers: 'Customers',
   orders: 'Orders',
   payments: 'Payments',
@@ -67,11 +71,11 @@ export function ImportProgress({ of, now }: { of: GatewayImport; now: number }) 
   )
 }
 
-type KindRow = GatewayImport['progress'][GatewayKind] & { kind: GatewayKind }
+type KindRow = GatewayImport['progress'][ImportKind] & { kind: ImportKind }
 
 /** The result of each kind of record. */
 export function KindsTable({ of }: { of: GatewayImport }) {
-  const rows = GATEWAY_KINDS.map((kind): KindRow => ({ kind, ...of.progress[kind] }))
+  const rows = IMPORT_KINDS.map((kind): KindRow => ({ kind, ...of.progress[kind] }))
   const figure = (key: 'read' | 'added' | 'same' | 'own' | 'left_out', header: string) =>
     ({
       key,

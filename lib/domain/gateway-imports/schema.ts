@@ -5,6 +5,10 @@ import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
 import { Timestamp } from '#lib/values/timestamp.ts'
 
+/** The kinds of records, in the order in which they are imported. */
+export const IMPORT_KINDS = GATEWAY_KINDS
+export type ImportKind = GatewayKind
+
 export const IMPORT_STATUSES = ['running', 'stopped', 'finished'] as const
 
 /** How many records of a kind were read, and with which result. */
