@@ -15,6 +15,7 @@ import {
   type RefundRequest,
   type RefundResponse,
 } from '#lib/ports/acquirer-protocol.ts'
+import type { PayerDetails } from '#lib/values/payer-details.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 import { createGatewayClient, type GatewayConnection, Rejected } from './gateway-client.ts'
 import {
@@ -349,9 +350,13 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     },
     /**
      * The form for the gateway's hosted checkout, and where the payer goes back to afterwards.
+     * @param details with which the gateway fills in its page
      * @returns null for a reference that the gateway does not know; no form where nothing is left to pay
      */
-    async checkout(reference: string): Promise<{ form: CheckoutForm | null; returnUrl: string } | null> {
+    async checkout(
+      reference: string,
+      details: PayerDetails = {},
+    ): Promise<{ form: CheckoutForm | null; returnUrl: string } | null> {
       const until = client.until()
       const { orders, payments } = await attemptsOf(reference, until)
       const [order] = orders
@@ -366,6 +371,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
         currency: order.currency,
         callback_url: back,
         cancel_url: `${back}?cancelled=1`,
+        ...prefillOf(details),
       }
       const action = new URL('v1/checkout/embedded', client.base).href
       return { form: { action, fields }, returnUrl }
@@ -384,9 +390,11 @@ export function createGatewayAcquirer(options: GatewayOptions) {
         await noteReturn(reference, how)
         return { outcome: how }
       }
-      const right = paymentSignature(orderId ?? '', paymentId ?? '', keySecret)
-      const isRight =
-        right.length === signature.length && timingSafeEqual(Buffer.from(right), Buffer.from(signature))
+      // A payer who was sent on before the key was rotated comes back with a signature of the previous one.
+      const isRight = options.credentials.some(({ key_secret }) => {
+        const right = paymentSignature(orderId ?? '', paymentId ?? '', key_secret)
+        return right.length === signature.length && timingSafeEqual(Buffer.from(right), Buffer.from(signature))
+      })
       if (!isRight) return { outcome: 'invalid' as const }
       const orders = await ordersOf(reference, client.until())
       return { outcome: orders.some(({ id }) => id === orderId) ? ('paid' as const) : ('invalid' as const) }
@@ -418,6 +426,11 @@ function returnSecretOf({ key_id, key_secret }: GatewayCredentials): string {
 }
 
 export type Gateway = ReturnType<typeof createGatewayAcquirer>
+
+function prefillOf(details: PayerDetails): Record<string, string> {
+  const entered = Object.entries(details).filter(([, text]) => text !== undefined)
+  return Object.fromEntries(entered.map(([name, text]) => [`prefill[${name}]`, text]))
+}
 
 const LAPSED = { outcome: 'refused', reason: 'authorization_lapsed' } as const
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Language } from '#lib/values/language.ts'
+import type { PayerDetails } from '#lib/values/payer-details.ts'
 import type {
   AuthorizeRequest,
   AuthorizeResponse,
@@ -70,7 +71,12 @@ export type AcquirerSettings = {
 }
 
 /** A payer on the way to a gateway, or back from it with its fields: none for one who gave up. */
-export type PayerRequest = { reference: string; returned?: Record<string, string>; language: Language }
+export type PayerRequest = {
+  reference: string
+  returned?: Record<string, string>
+  language: Language
+  details?: PayerDetails
+}
 /** `forged`: a return that the gateway did not sign. */
 export type PayerPage = { status: number; text: string; headers: Record<string, string>; forged?: boolean }
 
