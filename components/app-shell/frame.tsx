@@ -141,7 +141,10 @@ function NoAcquirerBand({ mayChange }: { mayChange: boolean }) {
         </Link>
       ) : (
         'Ask an owner or admin to set one up.'
-      )}
+      )}{' '}
+      <Link href="/settings/go-live" className="link">
+        Go-live checklist
+      </Link>
     </section>
   )
 }

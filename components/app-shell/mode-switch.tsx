@@ -1,6 +1,7 @@
 'use client'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { classNames } from '#components/ui/class-names.ts'
+import { Link } from '#components/ui/link.tsx'
 import { pathInOtherMode } from './path-in-other-mode.ts'
 
 type ModeSwitchProps = { mode: 'test' | 'live'; action: (form: FormData) => Promise<void> }
@@ -9,7 +10,12 @@ type ModeSwitchProps = { mode: 'test' | 'live'; action: (form: FormData) => Prom
 export function ModeSwitch({ mode, action }: ModeSwitchProps) {
   const returnTo = pathInOtherMode(usePathname(), useSearchParams().toString())
   return (
-    <form action={action}>
+    <form action={action} className="flex items-center gap-2">
+      {mode === 'test' && (
+        <Link href="/settings/go-live" className="link text-small">
+          Go live
+        </Link>
+      )}
       <input type="hidden" name="return_to" value={returnTo} />
       <fieldset className="flex rounded-control border border-line-strong bg-sunken p-[2px]">
         <legend className="sr-only">Mode</legend>

@@ -72,6 +72,7 @@ export const NAV_GROUPS: readonly Group[] = [
       { href: '/settings/business', label: 'Business', permission: 'bills:read' },
       { href: '/settings/payments', label: 'Capture and fees', permission: 'payments:read' },
       { href: '/settings/acquirer', label: 'Acquirer', permission: 'payments:read' },
+      { href: '/settings/go-live', label: 'Go live', permission: 'payments:read' },
       { href: '/settings/approvals', label: 'Thresholds', permission: 'approvals:ask' },
       { href: '/settings/team', label: 'Team', permission: 'team:read' },
       { href: '/settings/audit', label: 'Audit log', permission: 'audit:read' },

@@ -48,6 +48,7 @@ export const NAV_ICONS: Record<string, React.ReactNode> = {
   '/wallets': <WalletCards {...HIDDEN} />,
   '/transfers': <ArrowLeftRight {...HIDDEN} />,
   '/settings/acquirer': <Landmark {...HIDDEN} />,
+  '/settings/go-live': <CircleCheckBig {...HIDDEN} />,
   '/payouts': <Landmark {...HIDDEN} />,
   '/fund-accounts': <Banknote {...HIDDEN} />,
   '/documents': <Files {...HIDDEN} />,

@@ -62,12 +62,14 @@ export function FirstRun(props: FirstRunProps) {
         open={open}
         dismiss={dismiss}
       >
-        {STEP_NAMES.map((name) => (
-          <Item key={name} done={steps[name]} title={STEPS[name]}>
-            {(name === 'has_key' || !steps[name]) &&
-              HOW[name]({ ...props, commands, allowed: permissions.has(needs[name]) })}
-          </Item>
-        ))}
+        <ChecklistItems>
+          {STEP_NAMES.map((name) => (
+            <Item key={name} done={steps[name]} title={STEPS[name]}>
+              {(name === 'has_key' || !steps[name]) &&
+                HOW[name]({ ...props, commands, allowed: permissions.has(needs[name]) })}
+            </Item>
+          ))}
+        </ChecklistItems>
       </Checklist>
     </LazyFirstKey>
   )
@@ -210,9 +212,13 @@ export function Checklist({ title, lead, open, dismiss, children }: ChecklistPro
           </button>
         </form>
       </div>
-      <ol className="max-w-180 border-t border-line *:last:border-b-0">{children}</ol>
+      {children}
     </details>
   )
+}
+
+export function ChecklistItems({ children }: { children: ReactNode }) {
+  return <ol className="max-w-180 border-t border-line *:last:border-b-0">{children}</ol>
 }
 
 type ItemProps = { done: boolean; title: string; children: ReactNode }
