@@ -2,6 +2,7 @@ import {
   AddAcquirer,
   AddGateway,
   RotateAcquirerSecret,
+  RotateGatewayCredentials,
   SetDirectCollection,
   UseAcquirer,
 } from '#lib/domain/acquirers/schema.ts'
@@ -34,6 +35,18 @@ export const useAcquirerForm = {
   fields: ['reason', 'password'],
   schema: UseAcquirer,
   read: (form: FormReader) => ({ id: form.text('id'), reason: form.optional('reason') }),
+} satisfies FormDeclaration
+
+export const rotateGatewayCredentialsForm = {
+  fields: ['key_id', 'key_secret', 'webhook_secret', 'reason', 'password'],
+  schema: RotateGatewayCredentials,
+  read: (form: FormReader) => ({
+    id: form.text('id'),
+    key_id: form.text('key_id'),
+    key_secret: form.verbatim('key_secret').trim(),
+    webhook_secret: form.verbatim('webhook_secret').trim() || undefined,
+    reason: form.optional('reason'),
+  }),
 } satisfies FormDeclaration
 
 export const directCollectionForm = {

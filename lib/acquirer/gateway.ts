@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import type { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Acquirer } from '#lib/ports/acquirer.ts'
+import type { Acquirer, KnownThere } from '#lib/ports/acquirer.ts'
 import {
   type AuthorizeResponse,
   type CallNotification,
@@ -348,6 +348,18 @@ export function createGatewayAcquirer(options: GatewayOptions) {
         authorization_seconds: 259_200,
       }
     },
+    /** Whether this account has one of the payments, or an order with one of the receipts. */
+    async sees({ payments: ids, references }: KnownThere): Promise<boolean> {
+      const until = client.until()
+      for (const id of ids) {
+        const response = await client.call('payments.fetch', Payment, { until }, ({ payments }) =>
+          payments.fetch(id),
+        )
+        if (!(response instanceof Rejected)) return true
+      }
+      for (const reference of references) if ((await ordersOf(reference, until)).length > 0) return true
+      return false
+    },
     /**
      * The form for the gateway's hosted checkout, and where the payer goes back to afterwards.
      * @param details with which the gateway fills in its page
@@ -393,7 +405,9 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       // A payer who was sent on before the key was rotated comes back with a signature of the previous one.
       const isRight = options.credentials.some(({ key_secret }) => {
         const right = paymentSignature(orderId ?? '', paymentId ?? '', key_secret)
-        return right.length === signature.length && timingSafeEqual(Buffer.from(right), Buffer.from(signature))
+        return (
+          right.length === signature.length && timingSafeEqual(Buffer.from(right), Buffer.from(signature))
+        )
       })
       if (!isRight) return { outcome: 'invalid' as const }
       const orders = await ordersOf(reference, client.until())

@@ -2,7 +2,14 @@ import type { Query } from '#lib/database/query.ts'
 import { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
 import type { acquirers } from '#lib/generated/prisma/client.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
-import type { Acquirer, AcquirerSettings, Acquirers, PayerPage, PayerRequest } from '#lib/ports/acquirer.ts'
+import type {
+  Acquirer,
+  AcquirerSettings,
+  Acquirers,
+  KnownThere,
+  PayerPage,
+  PayerRequest,
+} from '#lib/ports/acquirer.ts'
 import type { CallNotification, Capabilities } from '#lib/ports/acquirer-protocol.ts'
 import { log } from '#lib/process/log.ts'
 import { redactText } from '#lib/process/redact.ts'
@@ -36,6 +43,7 @@ type Client = Acquirer & {
   payer?(request: PayerRequest): Promise<PayerPage>
   /** Of a gateway. */
   client?: GatewayClient
+  sees?(known: KnownThere): Promise<boolean>
 }
 
 type Opened = {
@@ -255,16 +263,18 @@ export function openAcquirers(parts: Parts): Acquirers {
 
   return {
     of,
-    async probe(settings) {
+    async probe(settings, known) {
       let client: Client | undefined
       try {
         client = await clientOf(settings)
-        return await client.capabilities()
+        const capabilities = await client.capabilities()
+        if (!known || (await client.sees?.(known))) return capabilities
       } catch (error) {
         throw testFailed(error)
       } finally {
         await client?.close()
       }
+      throw refused('acquirer_test_failed', OTHER_ACCOUNT, { field: 'key_id' })
     },
     async returned(account, id, params) {
       const reference = (await current(account, id)).returned(params)
@@ -299,6 +309,9 @@ export function openAcquirers(parts: Parts): Acquirers {
     },
   }
 }
+
+const OTHER_ACCOUNT =
+  'This key belongs to another account at the gateway. Enter a key of the same account, or add the other account as an acquirer.'
 
 export function notifyUrlOf(baseUrl: string, id: string): string {
   return `${baseUrl}/v1/acquirers/${id}/notifications`

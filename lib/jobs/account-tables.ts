@@ -78,6 +78,8 @@ export const ACCOUNT_TABLES_OF: Record<string, AccountTable> = {
   },
   acquirers: { ...without('secret_encrypted', 'previous_secret_encrypted'), reset: ACCESS },
   acquirer_calls: RECORD,
+  gateway_checks: INTERNAL,
+  gateway_differences: RECORD,
   gateway_imports: { ...RECORD, reset: ACCESS },
   gateway_import_rows: { ...RECORD, reset: ACCESS },
   webhook_deliveries: RECORD,

@@ -19,6 +19,7 @@ const CODE_RETENTION = DAY
 const DRAFT_RETENTION = DAY
 const EXPORT_RETENTION = 90 * DAY
 const SPENDING_RETENTION = 365 * DAY
+const DIFFERENCE_RETENTION = 365 * DAY
 const MOVED_ALONE_RETENTION = 2 * DAY
 const GRANT_RETENTION = 2 * 365 * DAY
 
@@ -114,6 +115,15 @@ export const cleanupApprovals: CleanUp = (system) =>
     'approvals',
     `created_at < $2 AND status <> 'waiting'`,
     before(system, env().AUDIT_RETENTION_DAYS * DAY),
+  )
+
+/** Deletes differences from gateways a year after they were solved. */
+export const cleanupGatewayDifferences: CleanUp = async (system) =>
+  ofAccounts(
+    system,
+    'gateway_differences',
+    "state = 'solved' AND solved_at < $2",
+    before(system, DIFFERENCE_RETENTION),
   )
 
 /** Deletes what apps moved longer ago than anyone looks at; a limit counts a day. */

@@ -4,6 +4,7 @@ import {
   cleanupApprovals,
   cleanupAuditLines,
   cleanupEvents,
+  cleanupGatewayDifferences,
   cleanupGrantSpending,
   cleanupGrants,
   cleanupIdempotencyKeys,
@@ -91,6 +92,7 @@ export const RETENTION: Record<string, Retained | Deleted> = {
   oauth_blocks: { retained: SETUP },
   webhook_endpoints: { retained: SETUP },
   acquirers: { retained: SETUP },
+  gateway_checks: { retained: 'How far a gateway account was looked at: one row for each.' },
   gateway_imports: { retained: `${MONEY} What was imported, and when.` },
   gateway_import_rows: { retained: `${MONEY} What an import left out, and why.` },
   audit_seals: { retained: 'They prove that the audit log was not changed; one row for up to 1000 lines.' },
@@ -155,6 +157,12 @@ export const RETENTION: Record<string, Retained | Deleted> = {
     why: 'For finding faults of a bank.',
     every: HOUR,
     cleanups: [cleanupRequestLog],
+  },
+  gateway_differences: {
+    deleted: '1 year after they are solved; others stay',
+    why: 'They say what differed from a gateway, and who acknowledged it.',
+    every: 6 * HOUR,
+    cleanups: [cleanupGatewayDifferences],
   },
   webhook_attempts: {
     deleted: 'After 30 days',

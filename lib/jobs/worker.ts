@@ -4,6 +4,7 @@ import { failLostExports, queueDueExports } from '#lib/exports/queue-due.ts'
 import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
 import { advanceClosures, cleanupClosedBooks } from '#lib/jobs/closures.ts'
 import { exportAccounts } from '#lib/jobs/export-account.ts'
+import { compareGateways, pollGateways } from '#lib/jobs/gateways.ts'
 import { openQueue } from '#lib/jobs/queue.ts'
 import { retakeAbandonedJobs } from '#lib/jobs/retake.ts'
 import { cleanupTasks } from '#lib/jobs/retention.ts'
@@ -46,9 +47,12 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     })
   }
   const dispatcher = openDispatcher(system)
+  const stopping = new AbortController()
   const tasks = [
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
     every(1800, 'records of silent banks', () => resumeSilent(system)),
+    every(30, 'polls of gateways', () => pollGateways(system, stopping.signal)),
+    every(30, 'comparisons with gateways', () => compareGateways(system, stopping.signal)),
     every(SETTLE_EVERY, 'settlements', () => settleBalances(system)),
     every(30, 'scheduled exports', () => queueDueExports(system)),
     every(5 * 60, 'lost exports', () => failLostExports(system)),
@@ -68,6 +72,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   ]
   return {
     async stop() {
+      stopping.abort()
       for (const task of tasks) await task.stop()
       await dispatcher.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })

@@ -70,6 +70,9 @@ export type AcquirerSettings = {
   upiLinks?: boolean
 }
 
+/** What a gateway account has that is known here: IDs of payments there, and references of ours. */
+export type KnownThere = { payments: readonly string[]; references: readonly string[] }
+
 /** A payer on the way to a gateway, or back from it with its fields: none for one who gave up. */
 export type PayerRequest = {
   reference: string
@@ -84,8 +87,12 @@ export type PayerPage = { status: number; text: string; headers: Record<string, 
 export type Acquirers = {
   /** Calls are recorded, without data of cards or accounts. */
   of(account: InAccount, id: string): Acquirer
-  /** What an acquirer can do, requested with settings that need not be saved. @throws acquirer_unavailable */
-  probe(settings: AcquirerSettings): Promise<Capabilities>
+  /**
+   * What an acquirer can do, requested with settings that need not be saved.
+   * @param known what a gateway account has, one of which these settings must see
+   * @throws acquirer_test_failed
+   */
+  probe(settings: AcquirerSettings, known?: KnownThere): Promise<Capabilities>
   /** The reference with which a payer came back from the hosted page, or null when the acquirer did not sign it. */
   returned(account: InAccount, id: string, params: Record<string, string>): Promise<string | null>
   /** A notification in a body that the acquirer signed, or null. */

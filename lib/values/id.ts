@@ -24,6 +24,7 @@ export const PREFIXES = {
   event: 'evt',
   export_schedule: 'xsc',
   fund_account: 'fa',
+  gateway_difference: 'gdf',
   gateway_import: 'imp',
   grant_spending: 'gsp',
   invitation: 'inv',

@@ -143,6 +143,6 @@ describe('the go-live checklist', () => {
   })
 
   it('says who can do what the reader cannot', () => {
-    expect(locked(live('viewer'))).toHaveLength(4)
+    expect(locked(live('viewer'))).toHaveLength(5)
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AcquirerAccount, AcquirerDetails, OfAcquirer } from '#lib/domain/acquirers/schema.ts'
+import { findChecks } from '#lib/domain/gateway-checks/fetch.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 import { findAcquirer, shownAcquirer } from './find.ts'
@@ -38,7 +39,8 @@ export const getAcquirerDetails = defineOperation({
   output: AcquirerDetails,
   async run(context, { id }) {
     const row = await findAcquirer(context, id)
-    return { ...shownAcquirer(row, context.now), health: await healthOf(context, id) }
+    const [health, checks] = await Promise.all([healthOf(context, id), findChecks(context, id)])
+    return { ...shownAcquirer(row, context.now), health, checks }
   },
 })
 

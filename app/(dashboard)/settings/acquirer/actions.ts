@@ -4,11 +4,18 @@ import {
   addGatewayForm,
   directCollectionForm,
   rotateAcquirerSecretForm,
+  rotateGatewayCredentialsForm,
   startGatewayImportForm,
   useAcquirerForm,
 } from '#components/acquirers/acquirer-form-state.ts'
 import { addAcquirer, addGateway, testAcquirer } from '#lib/domain/acquirers/add.ts'
-import { rotateAcquirerSecret, setDirectCollection, useAcquirer } from '#lib/domain/acquirers/use.ts'
+import { rotateGatewayCredentials } from '#lib/domain/acquirers/rotate-credentials.ts'
+import {
+  rotateAcquirerSecret,
+  setDirectCollection,
+  stopAcquirer,
+  useAcquirer,
+} from '#lib/domain/acquirers/use.ts'
 import {
   continueGatewayImport,
   startGatewayImport,
@@ -42,6 +49,13 @@ export const useAcquirerAction = formAction(useAcquirer, useAcquirerForm, {
   everywhere: true,
 })
 
+/** Live mode has no bank from then on, which every page says. */
+export const stopAcquirerAction = formAction(stopAcquirer, useAcquirerForm, {
+  to,
+  message: () => 'Acquirer stopped',
+  everywhere: true,
+})
+
 export const setDirectCollectionAction = formAction(setDirectCollection, directCollectionForm, {
   to,
   message: ({ direct_since }) => `Direct collection switched ${direct_since === null ? 'off' : 'on'}`,
@@ -51,6 +65,12 @@ export const rotateAcquirerSecretAction = formAction(rotateAcquirerSecret, rotat
   to,
   message: () => 'Secret rotated',
 })
+
+export const rotateGatewayCredentialsAction = formAction(
+  rotateGatewayCredentials,
+  rotateGatewayCredentialsForm,
+  { to, message: () => 'Credentials rotated' },
+)
 
 const toImport = ({ acquirer_id }: { acquirer_id: string }) => `/settings/acquirer/${acquirer_id}/import`
 
