@@ -113,15 +113,16 @@ type GoLiveProps = {
   permissions: ReadonlySet<Permission>
   /** Whether the pages of the tasks are those of live mode, so that they can be done. */
   live?: boolean
+  heading?: 'h2' | 'h3'
 }
 
 /** The tasks, with the button that leads to each. */
-export function GoLiveTasks({ found, permissions, live = true }: GoLiveProps) {
+export function GoLiveTasks({ found, permissions, live = true, heading = 'h3' }: GoLiveProps) {
   return (
     <>
       <ChecklistItems>
         {goLiveTasks(found).map(({ done, title, text, label, href, permission }) => (
-          <Item key={title} done={done} title={title}>
+          <Item key={title} done={done} title={title} heading={heading}>
             {!done && (
               <>
                 <p>{text}</p>

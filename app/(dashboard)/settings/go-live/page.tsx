@@ -29,7 +29,7 @@ export default async function GoLivePage() {
           </Button>
         </form>
       )}
-      <GoLiveTasks found={found} permissions={permissions} live={live} />
+      <GoLiveTasks found={found} permissions={permissions} live={live} heading="h2" />
     </>
   )
 }
