@@ -1,3 +1,4 @@
+import type { JobResult } from 'pg-boss'
 import { heartbeat } from '#lib/database/heartbeat.ts'
 import { SETTLE_EVERY } from '#lib/domain/settlements/rules.ts'
 import { failLostExports, queueDueExports } from '#lib/exports/queue-due.ts'
@@ -11,7 +12,7 @@ import { runJob } from '#lib/jobs/run.ts'
 import { sealAuditLines } from '#lib/jobs/seal-audit.ts'
 import { closeMonths, resumeSilent, settleBalances, settleReserved } from '#lib/jobs/settle.ts'
 import { warnOfExpiringKeys } from '#lib/jobs/warn-of-expiring-keys.ts'
-import { JOB_NAMES, type Jobs } from '#lib/ports/jobs.ts'
+import { JOB_NAMES, type JobName, type Jobs } from '#lib/ports/jobs.ts'
 import { env } from '#lib/process/env.ts'
 import { log } from '#lib/process/log.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -19,6 +20,15 @@ import { openDispatcher } from '#lib/webhooks/open.ts'
 
 /** For so long after an error of the queue, in milliseconds, jobs are looked for that no process has in hand. */
 const ABANDONED_MS = 60_000
+
+/** Jobs that call a bank: while one batch waits for a bank that is silent, another goes on with those of other accounts. */
+const CALLS_BANKS: ReadonlySet<JobName> = new Set([
+  'process-refund',
+  'process-payout',
+  'process-settlement',
+  'ask-late-reply',
+  'ask-acquirer',
+])
 
 /**
  * Runs the jobs of the queue and the tasks that need no queue (settling, cleanup).
@@ -34,15 +44,20 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   })
   await boss.start()
   for (const name of JOB_NAMES) {
-    const options = { pollingIntervalSeconds: Math.max(0.5, settings.JOB_POLL_SECONDS), batchSize: 20 }
+    const options = {
+      pollingIntervalSeconds: Math.max(0.5, settings.JOB_POLL_SECONDS),
+      batchSize: 20,
+      // Many records that wait for one bank are gone through without a pause.
+      burstWhenBatchFull: true,
+      localConcurrency: CALLS_BANKS.has(name) ? 2 : 1,
+      perJobResults: true,
+    } as const
     await boss.work<Jobs[typeof name]>(name, options, async (jobs) => {
       const ids = jobs.map(({ id }) => id)
       await heartbeat()?.holding(ids)
-      // Each on its own, so that one that fails does not send its neighbours round again: they see their own state.
-      const outcomes = await Promise.allSettled(jobs.map((job) => runJob(system, name, job.data)))
+      const results = await Promise.all(jobs.map(({ id, data }) => resultOf(id, runJob(system, name, data))))
       heartbeat()?.released(ids)
-      const failed = outcomes.find((end) => end.status === 'rejected')
-      if (failed) throw failed.reason
+      return results
     })
   }
   const dispatcher = openDispatcher(system)
@@ -72,6 +87,19 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
       await dispatcher.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
+  }
+}
+
+/**
+ * How a job ended, each on its own: a job that is run again because its neighbour failed would queue what follows from it
+ * once more.
+ */
+async function resultOf(id: string, work: Promise<void>): Promise<JobResult> {
+  try {
+    await work
+    return { id, status: 'completed' }
+  } catch (error) {
+    return { id, status: 'failed', output: error }
   }
 }
 
