@@ -2,16 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Acquirer } from '#lib/ports/acquirer.ts'
+import type { Acquirer, Notification } from '#lib/ports/acquirer.ts'
 import {
   type AuthorizeResponse,
   BankData,
-  type CallNotification,
   CallReference,
   type Capabilities,
   type CaptureRequest,
   type CaptureResponse,
   DeclineReason,
+  type Money,
   PROTOCOL_VERSION,
   type RefundRequest,
   type RefundResponse,
@@ -28,11 +28,11 @@ export type GatewayOptions = Omit<GatewayConnection, 'keyId' | 'keySecret'> & {
   pagesUrl: string
 }
 
-const Money = { amount: z.int(), currency: z.string() }
+const WithMoney = { amount: z.int(), currency: z.string() }
 const Notes = z.union([z.record(z.string(), z.string()), z.array(z.never())]).catch([])
 const Order = z.object({
   id: z.string(),
-  ...Money,
+  ...WithMoney,
   receipt: z.string().nullish(),
   notes: Notes,
   created_at: z.int(),
@@ -40,7 +40,7 @@ const Order = z.object({
 type Order = z.output<typeof Order>
 const Payment = z.object({
   id: z.string(),
-  ...Money,
+  ...WithMoney,
   status: z.string(),
   captured: z.boolean().nullish(),
   method: z.string().nullish(),
@@ -55,7 +55,7 @@ const Payment = z.object({
 type Payment = z.output<typeof Payment>
 const Refund = z.object({
   id: z.string(),
-  ...Money,
+  ...WithMoney,
   receipt: z.string().nullish(),
   status: z.string(),
   speed_processed: z.string().nullish(),
@@ -128,10 +128,20 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     return chosenOf(payments)
   }
 
-  async function authorizationOf(reference: string, until: number): Promise<AuthorizeResponse | null> {
+  /** @throws acquirer_unavailable for an order of other money, whose receipt another system may have given */
+  async function authorizationOf(
+    reference: string,
+    about: Money | undefined,
+    until: number,
+  ): Promise<AuthorizeResponse | null> {
     const { orders, payments } = await attemptsOf(reference, until)
     const [order] = orders
     if (!order) return null
+    if (
+      about &&
+      orders.some(({ amount, currency }) => amount !== about.amount || currency !== about.currency)
+    )
+      throw unexpected('The gateway has an order of other money under this receipt.')
     const paid = chosenOf(payments)
     if (paid) return authorized(paid, await paidWith(paid, until))
     if (payments.some(({ status }) => status === 'created')) return { outcome: 'pending' }
@@ -206,20 +216,21 @@ export function createGatewayAcquirer(options: GatewayOptions) {
 
   async function refundPayment(
     payment: Payment,
-    { reference, amount, speed }: RefundRequest,
+    request: RefundRequest,
     until: number,
   ): Promise<RefundResponse> {
+    const { reference, amount, speed } = request
     assertReceipt(reference)
     const before = await refundOf(payment, reference, until)
-    if (before) return asRefund(before)
+    if (before) return asRefund(before, request)
     const headers = { ...idempotent(reference), 'x-refund-idempotency': reference }
     const response = await client.call('payments.refund', Refund, { writes: true, headers, until }, (stock) =>
       stock.payments.refund(payment.id, { amount, speed, receipt: reference }),
     )
-    if (!(response instanceof Rejected)) return asRefund(response)
+    if (!(response instanceof Rejected)) return asRefund(response, request)
     // An earlier request, whose response was lost, may have arrived between the look and this one.
     const own = await refundOf(payment, reference, until)
-    if (own) return asRefund(own)
+    if (own) return asRefund(own, request)
     if (response.isBusy) throw unexpected('Another operation on the payment is in progress at the gateway.')
     return { outcome: 'failed', reason: response.description.slice(0, 255) }
   }
@@ -261,7 +272,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       const { reference, amount, currency, collect } = request
       assertReceipt(reference)
       const until = client.until()
-      const before = await authorizationOf(reference, until)
+      const before = await authorizationOf(reference, { amount, currency }, until)
       if (before) return before
       const order = await found(
         'orders.create',
@@ -296,8 +307,8 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       reason: 'The gateway settles to your bank account itself.',
     }),
     /** Of authorizations. A capture and a refund are asked about by the same call again, which looks first. */
-    async status(reference) {
-      const response = await authorizationOf(reference, client.until())
+    async status(reference, about) {
+      const response = await authorizationOf(reference, about, client.until())
       return response ? { outcome: 'authorization', response } : { outcome: 'unknown' }
     },
   }
@@ -375,22 +386,20 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       return { outcome: orders.some(({ id }) => id === orderId) ? ('paid' as const) : ('invalid' as const) }
     },
     /**
-     * What an event of the gateway is about, or null when the gateway did not sign it or it is about nothing of ours.
+     * What an event of the gateway is about, or null when the gateway did not sign it. It has events of what other systems
+     * do with the account, too: they have no reference of ours.
      * @param body the bytes as they came
      * @param headers with names in lower case
      */
     async notification(
       body: string,
       headers: Record<string, string | string[] | undefined>,
-    ): Promise<(CallNotification & { message: string }) | null> {
+    ): Promise<Notification | null> {
       const secrets = options.credentials.map(({ webhook_secret }) => webhook_secret)
       const event = gatewayEventIn(secrets, body, headers)
       if (!event) return null
       const reference = event.reference ?? (event.orderId && (await receiptOf(event.orderId)))
-      const known = CallReference.safeParse(reference)
-      return known.success
-        ? { message: event.id, reference: known.data, status: event.event.slice(0, 40) }
-        : null
+      return { message: event.id, reference: CallReference.safeParse(reference).data ?? null }
     },
   }
 }
@@ -443,8 +452,11 @@ function dataOf({ id, acquirer_data }: { id: string; acquirer_data: unknown }): 
   return BankData.parse({ ...Object.fromEntries(texts), gateway_id: id.slice(0, 64) })
 }
 
-function asRefund(refund: Refund): RefundResponse {
+/** @throws acquirer_unavailable for a refund of other money, whose receipt another system may have given */
+function asRefund(refund: Refund, { amount, currency }: RefundRequest): RefundResponse {
   const { status, speed_processed } = refund
+  if (refund.amount !== amount || refund.currency !== currency)
+    throw unexpected('The gateway has a refund of other money under this receipt.')
   if (status === 'processed') {
     const speed = speed_processed === 'instant' || speed_processed === 'optimum' ? 'instant' : 'normal'
     return { outcome: 'processed', speed, data: dataOf(refund) }

@@ -2,8 +2,16 @@ import type { Query } from '#lib/database/query.ts'
 import { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
 import type { acquirers } from '#lib/generated/prisma/client.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
-import type { Acquirer, AcquirerSettings, Acquirers, PayerPage, PayerRequest } from '#lib/ports/acquirer.ts'
-import type { CallNotification, Capabilities } from '#lib/ports/acquirer-protocol.ts'
+import {
+  type Acquirer,
+  type AcquirerSettings,
+  type Acquirers,
+  type Notification,
+  NotSent,
+  type PayerPage,
+  type PayerRequest,
+} from '#lib/ports/acquirer.ts'
+import type { Capabilities } from '#lib/ports/acquirer-protocol.ts'
 import { log } from '#lib/process/log.ts'
 import { redactText } from '#lib/process/redact.ts'
 import { newId } from '#lib/values/id.ts'
@@ -28,10 +36,7 @@ type Client = Acquirer & {
   capabilities(): Promise<Capabilities>
   close(): Promise<void>
   returned(params: Record<string, string>): string | null
-  notification(
-    body: string,
-    headers: Record<string, string>,
-  ): Promise<(CallNotification & { message: string }) | null>
+  notification(body: string, headers: Record<string, string>): Promise<Notification | null>
   payer?(request: PayerRequest): Promise<PayerPage>
 }
 
@@ -109,7 +114,7 @@ export function openAcquirers(parts: Parts): Acquirers {
     if (settings.kind === 'gateway') return gatewayOf(settings, common)
     const { secrets } = settings
     const { createRemoteAcquirer } = await import('./remote.ts')
-    const { notificationIn, referenceOfReturn } = await import('./signature.ts')
+    const { isSigned, notificationIn, referenceOfReturn } = await import('./signature.ts')
     const client = createRemoteAcquirer({
       ...common,
       secrets,
@@ -120,8 +125,11 @@ export function openAcquirers(parts: Parts): Acquirers {
       ...client,
       returned: (params) => referenceOfReturn(secrets, params),
       async notification(body, headers) {
+        if (!isSigned(secrets, body, headers)) return null
         const notification = notificationIn(secrets, body, headers)
-        return notification && { ...notification, message: headers['webhook-id'] ?? '' }
+        if (!notification)
+          throw refused('input_validation_failed', 'A notification has reference and status.')
+        return { message: headers['webhook-id'] ?? '', reference: notification.reference }
       },
     }
   }
@@ -228,7 +236,8 @@ export function openAcquirers(parts: Parts): Acquirers {
         line({ outcome: outcomeOf(response), error: null, response: shown })
         return response
       } catch (error) {
-        line({ outcome: null, error: sentenceOf(error), response: null })
+        if (!isAppError(error) || !(error.cause instanceof NotSent))
+          line({ outcome: null, error: sentenceOf(error), response: null })
         throw error
       } finally {
         underWay.set(id, (underWay.get(id) ?? 1) - 1)
@@ -239,14 +248,15 @@ export function openAcquirers(parts: Parts): Acquirers {
       name: id,
       ...(account.acquirer?.capabilities.upi_links ? { upiLinks: true } : {}),
       authorize: (request) => observed('authorize', request, (client) => client.authorize(request)),
-      confirm: (reference, response) =>
-        observed('confirm', { reference }, (client) => client.confirm(reference, response)),
+      confirm: (reference, response, about) =>
+        observed('confirm', { reference }, (client) => client.confirm(reference, response, about)),
       capture: (request) => observed('capture', request, (client) => client.capture(request)),
       void: (request) => observed('void', request, (client) => client.void(request)),
       refund: (request) => observed('refund', request, (client) => client.refund(request)),
       payout: (request) => observed('payout', request, (client) => client.payout(request)),
       settle: (request) => observed('settle', request, (client) => client.settle(request)),
-      status: (reference) => observed('status', { reference }, (client) => client.status(reference)),
+      status: (reference, about) =>
+        observed('status', { reference }, (client) => client.status(reference, about)),
     }
   }
 
@@ -338,7 +348,7 @@ export function sentenceOf(error: unknown): string {
 
 function testFailed(error: unknown) {
   const sentence = sentenceOf(error)
-  const wrongSecret = /signature_invalid/.test(sentence)
+  const wrongSecret = sentence.includes('signature_invalid') && !sentence.includes('clock')
   return refused(
     'acquirer_test_failed',
     wrongSecret ? 'The acquirer does not accept this secret.' : `The connection test failed. ${sentence}`,
