@@ -18,8 +18,9 @@ export const settleBalance = defineOperation({
   input: z.strictObject({}),
   output: z.object({ settlement: Settlement.nullable() }),
   async run(context) {
-    // A bank that pays what it owes by itself is asked for nothing.
-    if (context.account.acquirer?.capabilities.settlement === false) return { settlement: null }
+    // A bank that pays what it owes by itself is asked for nothing, and without a bank nothing can be paid.
+    const { mode, acquirer } = context.account
+    if (mode === 'live' && !acquirer?.capabilities.settlement) return { settlement: null }
     const day = settlementDay(context.now)
     const delay = await lockBalance(context)
     if (day === null || delay === null || (await hasRun(context, day))) return { settlement: null }
