@@ -179,7 +179,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'doctor',
     summary:
-      'Checks settings, database, queue, ledger, bank calls and jobs. Exits with 1 if anything is wrong.',
+      'Checks settings, database, queue, ledger, bank calls, acquirers and jobs. Exits with 1 if anything is wrong.',
     options: JSON_OPTION,
     run: async () => (await import('./doctor.ts')).examine(),
   },
