@@ -162,7 +162,7 @@ export function RotateAcquirerSecretForm({ id, ...sending }: OfAcquirer) {
       pendingText="Rotating…"
       variant="default"
     >
-      <SecretField hint="The new secret. Add it to the adapter first; the current one is accepted for 24 hours more." />
+      <SecretField hint="The new secret. Give it to the adapter within 24 hours: until then both are accepted." />
       <ReasonField />
       <PasswordField />
     </ActionForm>
