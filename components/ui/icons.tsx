@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
 /** One file for all drawings, which a browser keeps; the version changes with it (scripts/icons.ts). */
-const SPRITE = '/icons.svg?v=1485a814'
+const SPRITE = '/icons.svg?v=95f34b20'
 
 type IconProps = Omit<ComponentProps<'svg'>, 'children'>
 export type Icon = (props: IconProps) => React.ReactNode
