@@ -11,7 +11,7 @@ import { canWords, ENDED, moveMoney } from './app-labels.ts'
 /** The permissions of an app, its limits, and how much it moved. @param spending the picture of what it moved */
 export function AppOverview({ value, spending }: { value: AppDetails; spending: ReactNode }) {
   return (
-    <div className="mt-5 grid gap-6">
+    <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6">
       {value.revoked_at !== null && (
         <Notice title="Disconnected">
           Reason: {ENDED[value.revoked_reason ?? ''] ?? 'expired'}. The app must be connected again to regain
@@ -50,7 +50,7 @@ function Moves({ value, spending }: { value: AppDetails; spending: ReactNode }) 
         <Figure term="Moved in 24 hours">
           <Money amount={moved_day} currency={currency} />
         </Figure>
-        <Figure term="Moved without approval">
+        <Figure term="Without approval">
           <Money amount={counted_day} currency={currency} />
         </Figure>
       </Strip>
