@@ -41,7 +41,7 @@ type PictureProps<P> = {
   href?: ((point: P) => string) | undefined
   /** Whether a point is in the table: those without anything are left out. */
   filled: (point: P) => boolean
-  /** Unfolded, whatever the reader has chosen. */
+  /** Unfolded at first, whatever the reader has chosen: on the page of a record. */
   open?: boolean
 }
 
@@ -52,7 +52,7 @@ type PictureProps<P> = {
  */
 export function Picture<P extends Drawn>(props: PictureProps<P>) {
   const { title, points, plots, open } = props
-  const { pictures } = usePreferences()
+  const unfolded = usePreferences().pictures === 'open'
   const line = (
     <>
       <span className="picture-title">{title}</span>
@@ -64,23 +64,30 @@ export function Picture<P extends Drawn>(props: PictureProps<P>) {
       ))}
     </>
   )
-  if (!open && pictures === 'folded')
+  if (open)
     return (
-      <Static as="div" className="picture print:hidden">
-        <button type="submit" name="pictures" value="open" aria-expanded="false" className={quietLink}>
-          {line}
-        </button>
+      <Static as="details" className="picture print:hidden" open>
+        <summary className={quietLink}>{line}</summary>
+        <Drawings {...props} />
       </Static>
     )
   return (
-    <Static as="details" className="picture print:hidden" open>
-      <summary className={quietLink}>{line}</summary>
-      <Unfolded {...props} />
+    <Static as="div" className="picture print:hidden" data-open={unfolded ? '' : undefined}>
+      <button
+        type="submit"
+        name="pictures"
+        value={unfolded ? 'folded' : 'open'}
+        aria-expanded={unfolded}
+        className={quietLink}
+      >
+        {line}
+      </button>
+      {unfolded && <Drawings {...props} />}
     </Static>
   )
 }
 
-function Unfolded<P extends Drawn>(props: PictureProps<P>) {
+function Drawings<P extends Drawn>(props: PictureProps<P>) {
   const { title, step, points, plots, columns, href, filled } = props
   const { time_zone } = usePreferences()
   const named = points.map((point) => {

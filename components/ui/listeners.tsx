@@ -73,10 +73,7 @@ export function Listeners() {
       capture: true,
     })
     document.addEventListener('click', closeMenu, { signal: stop.signal })
-    document.addEventListener('toggle', rememberPictures, { signal: stop.signal, capture: true })
     document.addEventListener('submit', followPicture, { signal: stop.signal, capture: true })
-    // What was folded before the page listened. Its own event comes late or never.
-    for (const target of document.querySelectorAll('[data-list-head] .picture')) rememberPictures({ target })
     listenForRows(stop.signal)
     const stopFollowing = followPage()
     return () => {
@@ -123,21 +120,14 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   return isOwn ? link : null
 }
 
-/** Keeps for a year whether the trends above lists are unfolded (charts/picture.tsx): the server draws them so. */
-function rememberPictures({ target }: Pick<Event, 'target'>): void {
-  if (!(target instanceof HTMLDetailsElement) || !target.matches('[data-list-head] .picture')) return
-  const value = target.open ? 'open' : 'folded'
-  // biome-ignore lint/suspicious/noDocumentCookie: Safari has no Cookie Store in all versions that we support.
-  document.cookie = `counterfoil-pictures=${value}; path=/; max-age=31536000; samesite=lax`
-}
-
-/** The line of a picture keeps the focus when it unfolds: unfolded it is another element. */
+/** The line of a picture keeps the focus when it folds or unfolds: the server draws another one (charts/picture.tsx). */
 function followPicture({ target }: Event): void {
   const head = target instanceof Element ? target.closest('[data-list-head]') : null
-  if (!head?.querySelector('.picture > button')) return
+  const before = head?.querySelector('.picture > button')
+  if (!head || !before) return
   const observer = new MutationObserver(() => {
-    const line = head.querySelector<HTMLElement>('.picture > summary')
-    if (line === null) return
+    const line = head.querySelector<HTMLElement>('.picture > button')
+    if (line === null || line === before) return
     observer.disconnect()
     if (isFocusLost()) line.focus({ preventScroll: true })
   })
