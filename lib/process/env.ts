@@ -140,6 +140,13 @@ export function trustedProxies({ TRUSTED_PROXIES }: Pick<Env, 'TRUSTED_PROXIES'>
   return networksIn(TRUSTED_PROXIES)
 }
 
+/** The key that protects API secrets and sessions; the start script makes one on the first run. */
+export function masterKeyOf(env: Pick<Env, 'SECRET_KEY'>): string {
+  if (!env.SECRET_KEY)
+    throw new Error('SECRET_KEY is not set. Start with `npm start`, which makes and keeps one, or set it.')
+  return env.SECRET_KEY
+}
+
 type SettingName = keyof typeof SETTINGS
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
