@@ -93,6 +93,7 @@ export const RETENTION: Record<string, Retained | Deleted> = {
   acquirers: { retained: SETUP },
   audit_seals: { retained: 'They prove that the audit log was not changed; one row for up to 1000 lines.' },
   instance: { retained: 'One row.' },
+  backups: { retained: 'One row for each backup, until `--keep` deletes it.' },
   closures: { retained: 'That a merchant was deleted, when, and on whose request.' },
   account_exports: { retained: 'Who took everything, and when; the files are deleted after 7 days.' },
   _prisma_migrations: { retained: 'One row for each migration.' },

@@ -9,6 +9,7 @@ export const PREFIXES = {
   acquirer_call: 'acl',
   approval: 'apr',
   audit: 'aud',
+  backup: 'bak',
   bank_operation: 'bop',
   bank_line: 'bkl',
   bank_statement: 'bst',
