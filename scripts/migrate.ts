@@ -7,7 +7,7 @@ import { complain } from '#scripts/complain.ts'
 import { placeOf, userOf } from '#scripts/database-errors.ts'
 import { committedMigrations, type Migration } from '#scripts/schema/migrations.ts'
 import { assertKnown, type MigrationState, migrationState } from '#scripts/schema/state.ts'
-import { withStartLock } from '#scripts/start-lock.ts'
+import { withBackupLock, withStartLock } from '#scripts/start-lock.ts'
 
 type Options = { folder?: string; say?: (line: string) => void }
 
@@ -17,11 +17,19 @@ type Options = { folder?: string; say?: (line: string) => void }
  * @throws CannotStart when the database is of no version that this one upgrades, or a migration failed half-way
  */
 export async function migrate(databaseUrl: string, { folder, say }: Options = {}): Promise<string[]> {
-  return await withStartLock(databaseUrl, (query) => applyMissing(databaseUrl, query, folder), say)
+  return await withStartLock(
+    databaseUrl,
+    (query) => applyMissing(databaseUrl, query, { ...(folder && { folder }), ...(say && { say }) }),
+    say,
+  )
 }
 
 /** The same, for a caller that has the lock of the start. */
-export async function applyMissing(databaseUrl: string, query: Query, folder?: string): Promise<string[]> {
+export async function applyMissing(
+  databaseUrl: string,
+  query: Query,
+  { folder, say }: Options = {},
+): Promise<string[]> {
   const committed = committedMigrations(folder)
   const state = await migrationState(query, committed)
   assertKnown(state)
@@ -31,13 +39,16 @@ export async function applyMissing(databaseUrl: string, query: Query, folder?: s
   await assertPrivileges(databaseUrl, query, state)
   const missing = committed.filter(({ name }) => state.missing.includes(name))
   if (missing[0] && missing[0] === committed[0]) await assertEmpty(databaseUrl, query)
-  for (const migration of missing) await apply(query, migration)
-  if (!queuePrepared) await prepareQueue(databaseUrl)
+  const change = async () => {
+    for (const migration of missing) await apply(query, migration)
+    if (!queuePrepared) await prepareQueue(databaseUrl)
+  }
+  await withBackupLock(databaseUrl, change, say)
   return state.missing
 }
 
 /** Writes down what it does as Prisma does, so that a database is the same to either. */
-const HISTORY = `
+export const HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id varchar(36) PRIMARY KEY,
     checksum varchar(64) NOT NULL,
