@@ -68,6 +68,9 @@ const COMPOSED: Record<string, string> = {
   'lib/pipeline/request-lines.ts': 'lib/domain/requests/requests.db.test.ts',
   'lib/database/readiness.ts': 'lib/surfaces/readiness.db.test.ts',
   'lib/domain/webhooks/queue-deliveries.ts': 'lib/webhooks/queue.db.test.ts',
+  'scripts/backup/restore.ts': 'scripts/backup/backup.db.test.ts',
+  'scripts/backup/source.ts': 'scripts/backup/backup.db.test.ts',
+  'scripts/start-lock.ts': 'scripts/start-lock.db.test.ts',
 }
 
 /** Parts of other statements, which cannot stand alone: the conditions of lists, which are run below, and one more. */

@@ -2,6 +2,12 @@ import { type Command, helpText, JSON_OPTION } from './command.ts'
 
 const MERCHANT = { value: 'mer_…', required: true, help: "The merchant's ID, as shown by `merchant list`." }
 
+const BACKUP = { name: 'backup', help: 'Its path, or its s3://bucket/key.' }
+const OPENED_WITH = {
+  'identity-file': { value: 'path', help: 'The secret keys of age that open it, as written by age-keygen.' },
+  'passphrase-file': { value: 'path', help: 'The passphrase that opens it, on one line.' },
+}
+
 const EMAIL = { value: 'address', required: true, help: "The user's email." }
 const REVOKE_KEYS = { help: 'Also revoke the API keys that the user created.' }
 
@@ -137,6 +143,35 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Migrates the database to this version.',
     options: JSON_OPTION,
     run: async () => (await import('./migrate.ts')).migrateCommand(),
+  },
+  {
+    words: 'backup verify',
+    summary:
+      'Restores a backup into an instance of its own, checks that as `doctor` does, and removes it. Exits with 1 if anything is wrong.',
+    argument: BACKUP,
+    options: { ...OPENED_WITH, ...JSON_OPTION },
+    run: async (values) => (await import('./restore.ts')).verify(values),
+  },
+  {
+    words: 'backup',
+    summary:
+      'Backs up the database and the documents to one file, while the server runs. SECRET_KEY is included where the file is encrypted.',
+    options: {
+      to: { value: 'place', help: 'A folder, or s3://bucket/prefix. Default: backups in DATA_DIR.' },
+      recipient: { value: 'age1…,age1…', help: 'Encrypts for these public keys of age.' },
+      'passphrase-file': { value: 'path', help: 'Encrypts with this passphrase of at least 16 characters.' },
+      keep: { value: 'number', help: 'Then deletes all but this many of the newest backups there.' },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./backup.ts')).backup(values),
+  },
+  {
+    words: 'restore',
+    summary:
+      'Restores a backup into the empty database of DATA_DIR or DATABASE_URL. Everything is checked first, and nothing is overwritten.',
+    argument: BACKUP,
+    options: { ...OPENED_WITH, ...JSON_OPTION },
+    run: async (values) => (await import('./restore.ts')).restore(values),
   },
   {
     words: 'counters repair',

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeDatabase, database } from '#lib/database/client.ts'
 import { type Query, queryOn } from '#lib/database/query.ts'
+import { lastBackup } from '#lib/domain/backups/last.ts'
 import { checkInvariants, INVARIANTS } from '#lib/ledger/invariants.ts'
 import { JOB_NAMES } from '#lib/ports/jobs.ts'
 import { type Env, loadEnv, masterKeyOf } from '#lib/process/env.ts'
 import { closeRuntime } from '#lib/runtime.ts'
 import { CannotStart, startError } from '#lib/server/cannot-start.ts'
+import { countText } from '#lib/values/number-text.ts'
 import { placeOf } from '#scripts/database-errors.ts'
 import { keyFileOf } from '#scripts/database-ready.ts'
 import { bringUpDatabase, readEnvironment, readSettings } from '#scripts/environment.ts'
@@ -15,7 +17,7 @@ import { assertCurrent, migrationState } from '#scripts/schema/state.ts'
 import { withConnection } from '#scripts/start-lock.ts'
 import type { Output } from './command.ts'
 
-type Finding = { name: string; ok: boolean; detail: string }
+export type Finding = { name: string; ok: boolean; detail: string }
 
 /** The checks of `doctor` once the database responds, in this order. */
 export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
@@ -96,7 +98,18 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
       throw new Wrong(`Failed after all retries: ${list.join(', ')}. See the worker's log.`)
     return 'None has failed permanently.'
   }),
+  check('Backups', async (query) => {
+    const last = await lastBackup(query)
+    if (last === null) return '`backup` has made none yet.'
+    const hours = Math.floor((Date.now() / 1000 - last.started_at) / 3600)
+    const age = `The last backup is ${countText(hours, 'hour', 'hours')} old`
+    if (hours >= BACKUP_HOURS) throw new Wrong(`${age}. Run \`backup\`, or check the timer that runs it.`)
+    return `${age}, in ${last.place}.`
+  }),
 ]
+
+/** Backups are made every day: one may fail before it is noticed here. */
+const BACKUP_HOURS = 48
 
 /** A bank call is settled by the worker within a minute or two; ten are too many. In seconds. */
 const SETTLED_WITHIN = 600
