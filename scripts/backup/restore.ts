@@ -19,9 +19,6 @@ import { makeIndexes, type Removed, removeIndexes } from './schema.ts'
 
 const decompress = promisify(zstdDecompress)
 
-/** For indexes that are built after the load. */
-const INDEX_MEMORY = '256MB'
-
 export type Checked = Contents & {
   file: BackupFile
   unlock: Unlock | null
@@ -137,7 +134,6 @@ async function load(checked: Checked, databaseUrl: string, storage: Storage): Pr
     await client.query('BEGIN')
     for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
       await client.query(`SET LOCAL ${name} = 0`)
-    await client.query(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`)
     const removed = await makeTables(client, checked.migrations)
     const documents = await loadContents(client, checked, storage)
     await makeIndexes(client, removed)
