@@ -18,6 +18,7 @@ const RESPONSE_RETENTION = 2 * DAY
 const CODE_RETENTION = DAY
 const DRAFT_RETENTION = DAY
 const EXPORT_RETENTION = 90 * DAY
+const ALERT_RETENTION = 90 * DAY
 const SPENDING_RETENTION = 365 * DAY
 const MOVED_ALONE_RETENTION = 2 * DAY
 const GRANT_RETENTION = 2 * 365 * DAY
@@ -141,6 +142,16 @@ export const cleanupMovedAlone: CleanUp = (system) =>
 /** Deletes locks that were not taken for as long. A transaction that waits for one makes it again. */
 export const cleanupApprovalLocks: CleanUp = (system) =>
   ofAccounts(system, 'approval_locks', 'created_at < $2', before(system, MOVED_ALONE_RETENTION))
+
+/** Deletes alerts that ended long ago. */
+export const cleanupAlerts: CleanUp = (system) =>
+  inBatches(system, {
+    table: 'alerts',
+    key: ['id'],
+    condition: 'ended_at < $1',
+    order: 'ended_at',
+    values: [before(system, ALERT_RETENTION)],
+  })
 
 /** Deletes grants that ended long ago, once nothing is left of what they moved. */
 export const cleanupGrants: CleanUp = (system) =>

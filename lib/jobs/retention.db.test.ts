@@ -103,6 +103,13 @@ const FILL: Record<
     insert: (rows, id, at) =>
       `INSERT INTO password_resets (id, user_id, created_by, created_at, expires_at) SELECT ${id}, 'usr_filler', $1, 1, ${at} FROM ${rows}`,
   },
+  alerts: {
+    retained: 90 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO alerts (id, name, subject, summary, began_at, looked_at, ended_at)
+       SELECT ${id}, 'disk_nearly_full', ${id}, $1, 1, 1, ${at} FROM ${rows}`,
+  },
   passkey_challenges: {
     retained: 0,
     id: 'challenge',

@@ -1,5 +1,6 @@
 import { foldCountChanges } from '#lib/counters/fold.ts'
 import {
+  cleanupAlerts,
   cleanupApprovalLocks,
   cleanupApprovals,
   cleanupAuditLines,
@@ -93,6 +94,7 @@ export const RETENTION: Record<string, Retained | Deleted> = {
   acquirers: { retained: SETUP },
   audit_seals: { retained: 'They prove that the audit log was not changed; one row for up to 1000 lines.' },
   instance: { retained: 'One row.' },
+  book_checks: { retained: 'One row for each check of the books.' },
   closures: { retained: 'That a merchant was deleted, when, and on whose request.' },
   account_exports: { retained: 'Who took everything, and when; the files are deleted after 7 days.' },
   _prisma_migrations: { retained: 'One row for each migration.' },
@@ -103,6 +105,12 @@ export const RETENTION: Record<string, Retained | Deleted> = {
     why: 'Added to record_counts by the worker.',
     every: 2,
     cleanups: [foldCountChanges],
+  },
+  alerts: {
+    deleted: '90 days after they end',
+    why: 'They say when something was wrong.',
+    every: 6 * HOUR,
+    cleanups: [cleanupAlerts],
   },
   processes: {
     deleted: '3 seconds after the last heartbeat',

@@ -31,6 +31,10 @@ export const START_ERRORS = {
     when: 'SMTP_URL is set without MAIL_FROM',
     says: 'MAIL_FROM must be set when SMTP_URL is set.',
   },
+  smtp_url_missing: {
+    when: 'ALERT_EMAIL is set without SMTP_URL',
+    says: 'SMTP_URL must be set when ALERT_EMAIL is set.',
+  },
   oidc_incomplete: {
     when: 'Sign-in with an identity provider is set up in part',
     says: '{missing} must be set, too, for sign-in with an identity provider.',

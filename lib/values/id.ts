@@ -7,6 +7,7 @@ export const PREFIXES = {
   account_export: 'exp',
   acquirer: 'acq',
   acquirer_call: 'acl',
+  alert: 'alt',
   approval: 'apr',
   audit: 'aud',
   bank_operation: 'bop',
