@@ -2,6 +2,7 @@ import {
   BrokenCircuitError,
   BulkheadRejectedError,
   bulkhead,
+  CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
   DelegateBackoff,
@@ -75,7 +76,7 @@ export function createCallLimits(options: CallLimits) {
    * @param repeats whether a call that failed so may be made again
    * @param until when the whole of it is over, in milliseconds
    */
-  return async function within<T>(
+  async function within<T>(
     what: string,
     repeats: (failed: CallFailed) => boolean,
     exchange: (signal: AbortSignal) => Promise<T>,
@@ -106,7 +107,17 @@ export function createCallLimits(options: CallLimits) {
       throw unavailable(error, options.name, what)
     }
   }
+
+  return Object.assign(within, { circuit: () => STATES[breaker.state] })
 }
+
+/** An isolated circuit is one that was opened on purpose, which nothing here does. */
+const STATES = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half_open',
+  [CircuitState.Open]: 'open',
+  [CircuitState.Isolated]: 'open',
+} as const
 
 /** Half of the wait is chance, so that many callers do not come back together. */
 function waitOf(attempt: number, result: unknown): number {

@@ -304,6 +304,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
 
   return {
     ...acquirer,
+    circuit: client.circuit,
     close: client.close,
     /** With what a return is signed on its way from this server's page of the gateway to the checkout. */
     returnSecrets: [

@@ -1,8 +1,16 @@
 import type { Query } from '#lib/database/query.ts'
 import { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
 import type { acquirers } from '#lib/generated/prisma/client.ts'
+import { observer } from '#lib/metrics/observer.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
-import type { Acquirer, AcquirerSettings, Acquirers, PayerPage, PayerRequest } from '#lib/ports/acquirer.ts'
+import type {
+  Acquirer,
+  AcquirerSettings,
+  Acquirers,
+  Circuit,
+  PayerPage,
+  PayerRequest,
+} from '#lib/ports/acquirer.ts'
 import type { CallNotification, Capabilities } from '#lib/ports/acquirer-protocol.ts'
 import { log } from '#lib/process/log.ts'
 import { redactText } from '#lib/process/redact.ts'
@@ -25,6 +33,7 @@ type Parts = {
 
 /** An opened acquirer: its calls, and what only its secrets can tell. */
 type Client = Acquirer & {
+  circuit(): Circuit
   capabilities(): Promise<Capabilities>
   close(): Promise<void>
   returned(params: Record<string, string>): string | null
@@ -224,10 +233,12 @@ export function openAcquirers(parts: Parts): Acquirers {
       underWay.set(id, (underWay.get(id) ?? 0) + 1)
       try {
         const response = await run(await current(account, id))
-        const shown = shownOf(response)
-        line({ outcome: outcomeOf(response), error: null, response: shown })
+        const outcome = outcomeOf(response)
+        line({ outcome, error: null, response: shownOf(response) })
+        observer()?.acquirerCall(call, outcome ?? 'unknown', (performance.now() - begun) / 1000)
         return response
       } catch (error) {
+        observer()?.acquirerCall(call, 'error', (performance.now() - begun) / 1000)
         line({ outcome: null, error: sentenceOf(error), response: null })
         throw error
       } finally {
@@ -281,6 +292,7 @@ export function openAcquirers(parts: Parts): Acquirers {
       note({ ...ofMessage(account, id, 'notification', reference), error })
     },
     openCalls: (id) => underWay.get(id) ?? 0,
+    circuits: () => [...opened.values()].map(({ client }) => client.circuit()),
     async close() {
       await Promise.all([...opened.values()].map(({ client }) => client.close()))
       opened.clear()

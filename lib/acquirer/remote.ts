@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'undici'
 import type { z } from 'zod'
-import type { Acquirer } from '#lib/ports/acquirer.ts'
+import type { Acquirer, Circuit } from '#lib/ports/acquirer.ts'
 import {
   CALLS,
   type Call,
@@ -44,6 +44,7 @@ const TRANSIENT = new Set([429, 502, 503, 504])
  */
 export function createRemoteAcquirer(options: RemoteOptions): Acquirer & {
   capabilities(): Promise<Capabilities>
+  circuit(): Circuit
   close(): Promise<void>
 } {
   const base = baseOf(options.url, options.networks)
@@ -99,6 +100,7 @@ export function createRemoteAcquirer(options: RemoteOptions): Acquirer & {
         () => true,
         async (signal) => parsed(Capabilities, await exchange('', '', signal), 'capabilities'),
       ),
+    circuit: within.circuit,
     close: () => agent.destroy(),
   }
 }

@@ -74,6 +74,9 @@ export type PayerRequest = { reference: string; returned?: Record<string, string
 export type PayerPage = { status: number; text: string; headers: Record<string, string>; forged?: boolean }
 
 /** The acquirers of live mode: opened by their rows, their settings tested, and their messages checked by their secrets. */
+/** Whether calls are sent: not to an acquirer that failed too often in a row, until a call after a rest succeeds. */
+export type Circuit = 'closed' | 'half_open' | 'open'
+
 export type Acquirers = {
   /** Calls are recorded, without data of cards or accounts. */
   of(account: InAccount, id: string): Acquirer
@@ -94,5 +97,7 @@ export type Acquirers = {
   noteNotification(account: InAccount, id: string, reference: string | null, error: string | null): void
   /** How many calls of this process are under way. */
   openCalls(id: string): number
+  /** The circuit breakers of the acquirers that this process has opened. */
+  circuits(): Circuit[]
   close(): Promise<void>
 }
