@@ -1,6 +1,7 @@
 import { heartbeat } from '#lib/database/heartbeat.ts'
 import { SETTLE_EVERY } from '#lib/domain/settlements/rules.ts'
 import { failLostExports, queueDueExports } from '#lib/exports/queue-due.ts'
+import { checkBooks } from '#lib/jobs/check-books.ts'
 import { cleanupStorage } from '#lib/jobs/cleanup-storage.ts'
 import { advanceClosures, cleanupClosedBooks } from '#lib/jobs/closures.ts'
 import { exportAccounts } from '#lib/jobs/export-account.ts'
@@ -11,7 +12,9 @@ import { runJob } from '#lib/jobs/run.ts'
 import { sealAuditLines } from '#lib/jobs/seal-audit.ts'
 import { closeMonths, resumeSilent, settleBalances, settleReserved } from '#lib/jobs/settle.ts'
 import { warnOfExpiringKeys } from '#lib/jobs/warn-of-expiring-keys.ts'
-import { JOB_NAMES, type Jobs } from '#lib/ports/jobs.ts'
+import { observer } from '#lib/metrics/observer.ts'
+import type { Runtime } from '#lib/pipeline/operation.ts'
+import { JOB_NAMES, type JobName, type Jobs } from '#lib/ports/jobs.ts'
 import { env } from '#lib/process/env.ts'
 import { log } from '#lib/process/log.ts'
 import { runtime } from '#lib/runtime.ts'
@@ -39,13 +42,14 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
       const ids = jobs.map(({ id }) => id)
       await heartbeat()?.holding(ids)
       // Each on its own, so that one that fails does not send its neighbours round again: they see their own state.
-      const outcomes = await Promise.allSettled(jobs.map((job) => runJob(system, name, job.data)))
+      const outcomes = await Promise.allSettled(jobs.map((job) => observedJob(system, name, job.data)))
       heartbeat()?.released(ids)
       const failed = outcomes.find((end) => end.status === 'rejected')
       if (failed) throw failed.reason
     })
   }
   const dispatcher = openDispatcher(system)
+  const stopping = new AbortController()
   const tasks = [
     every(settings.SETTLE_EVERY_SECONDS, 'settle', () => settleReserved(system)),
     every(1800, 'records of silent banks', () => resumeSilent(system)),
@@ -65,13 +69,30 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
       cleanupClosedBooks(system, settings.AUDIT_RETENTION_DAYS),
     ),
     every(6 * 3600, 'cleanup of the storage', () => cleanupStorage(system)),
+    every(10 * 60, 'check of the books', () =>
+      checkBooks(system, { url: settings.DATABASE_URL ?? '', signal: stopping.signal }),
+    ),
   ]
   return {
     async stop() {
+      stopping.abort()
       for (const task of tasks) await task.stop()
       await dispatcher.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
+  }
+}
+
+async function observedJob<N extends JobName>(system: Runtime, name: N, data: Jobs[N]): Promise<void> {
+  const begun = performance.now()
+  const report = (result: 'done' | 'failed') =>
+    observer()?.job(name, result, (performance.now() - begun) / 1000)
+  try {
+    await runJob(system, name, data)
+    report('done')
+  } catch (error) {
+    report('failed')
+    throw error
   }
 }
 
