@@ -62,6 +62,7 @@ export const NAV_GROUPS: readonly Group[] = [
       { href: '/webhooks', label: 'Webhooks', permission: 'webhooks:read' },
       { href: '/events', label: 'Events', permission: 'events:read' },
       { href: '/logs', label: 'Logs', permission: 'requests:read' },
+      { href: '/health', label: 'Health', permission: 'requests:read' },
       { href: '/connected-apps', label: 'Connected apps', permission: 'apps:connect' },
       { href: '/docs', label: 'Documentation' },
     ],

@@ -1,4 +1,5 @@
 import {
+  Activity,
   Archive,
   ArrowLeftRight,
   Banknote,
@@ -57,6 +58,7 @@ export const NAV_ICONS: Record<string, React.ReactNode> = {
   '/webhooks': <WebhookIcon {...HIDDEN} />,
   '/events': <CalendarClock {...HIDDEN} />,
   '/logs': <ScrollText {...HIDDEN} />,
+  '/health': <Activity {...HIDDEN} />,
   '/connected-apps': <Plug {...HIDDEN} />,
   '/docs': <BookOpen {...HIDDEN} />,
   '/settings/business': <Store {...HIDDEN} />,

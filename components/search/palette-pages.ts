@@ -37,6 +37,7 @@ const NAV_WORDS: Record<string, string> = {
   '/webhooks': 'endpoints notifications callbacks deliveries',
   '/events': 'history',
   '/logs': 'requests api errors',
+  '/health': 'status worker queue jobs database alerts uptime',
   '/connected-apps': 'oauth integrations mcp ai agents',
   '/docs': 'help guides reference api',
   '/settings/business': 'name logo color colour brand support contact gstin language checkout',

@@ -46,6 +46,7 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/events/[id]': ['get_event_details'],
   '(dashboard)/(lists)/fund-accounts': ['list_fund_accounts_for_dashboard'],
   '(dashboard)/fund-accounts/new': ['create_fund_account'],
+  '(dashboard)/health': ['get_health'],
   '(dashboard)/(lists)/logs': ['list_requests_for_dashboard'],
   '(dashboard)/logs/[id]': ['get_request_details'],
   '(dashboard)/logs/errors': ['group_errors'],
