@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { silentAcquirers } from '#lib/acquirer/silent.ts'
 import { closeDatabase, database } from '#lib/database/client.ts'
 import { type Query, queryOn } from '#lib/database/query.ts'
 import { checkInvariants, INVARIANTS } from '#lib/ledger/invariants.ts'
@@ -59,27 +60,19 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
     return 'None has an unknown outcome for long.'
   }),
   check('Acquirer', async (query) => {
-    const { rows } = await query<{
-      name: string | null
-      calls: number
-      failed: number
-      error: string | null
-    }>(
-      `SELECT acquirer.name, count(line.id)::int AS calls, count(line.error)::int AS failed, max(line.error) AS error
-       FROM accounts account
-       LEFT JOIN acquirers acquirer ON acquirer.account_id = account.id AND acquirer.state = 'active'
-       LEFT JOIN acquirer_calls line ON line.account_id = account.id AND line.acquirer_id = acquirer.id
-         AND line.created_at > $1 AND line.call NOT IN ('notification', 'return')
-       WHERE account.mode = 'live' AND account.closed_at IS NULL GROUP BY account.id, acquirer.id, acquirer.name`,
-      [Math.floor(Date.now() / 1000) - SETTLED_WITHIN],
-    )
-    const failing = rows.filter(({ calls, failed }) => calls >= FAILING_CALLS && failed === calls)
-    if (failing.length > 0)
+    const silent = await silentAcquirers(query, Math.floor(Date.now() / 1000))
+    if (silent.length > 0)
       throw new Wrong(
-        failing
+        silent
           .map(({ name, error }) => `${name} has responded to nothing for 10 minutes: ${error}`)
           .join(' '),
       )
+    const { rows } = await query<{ name: string | null }>(
+      `SELECT acquirer.name FROM accounts account
+       LEFT JOIN acquirers acquirer ON acquirer.account_id = account.id AND acquirer.state = 'active'
+       WHERE account.mode = 'live' AND account.closed_at IS NULL`,
+      [],
+    )
     const without = rows.filter(({ name }) => name === null).length
     const accounts = without === 1 ? '1 account of live mode has' : `${without} accounts of live mode have`
     return without === 0
@@ -100,9 +93,6 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
 
 /** A bank call is settled by the worker within a minute or two; ten are too many. In seconds. */
 const SETTLED_WITHIN = 600
-
-/** An acquirer that has failed this often in that time, and responded to nothing, is failing. */
-const FAILING_CALLS = 5
 
 /** The error, and the fix. */
 class Wrong extends CannotStart {}
