@@ -139,6 +139,32 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./migrate.ts')).migrateCommand(),
   },
   {
+    words: 'jobs list',
+    summary:
+      'Lists jobs of the queue, the oldest first, up to 500. Default: those that failed after all retries.',
+    options: {
+      state: { value: 'state', help: 'failed (default), ready, deferred or active.' },
+      queue: { value: 'name', help: 'Only jobs of this queue, such as process-refund.' },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./jobs.ts')).list(values),
+  },
+  {
+    words: 'jobs retry',
+    summary: 'Queues a failed job again. Harmless: jobs look at the state first.',
+    argument: { name: 'job', help: 'The ID of the job, as shown by `jobs list`.' },
+    options: JSON_OPTION,
+    run: async (values) => (await import('./jobs.ts')).retry(values),
+  },
+  {
+    words: 'jobs drop',
+    summary:
+      'Deletes a failed job. The record that it was about stays as it is: a pending refund stays pending.',
+    argument: { name: 'job', help: 'The ID of the job, as shown by `jobs list`.' },
+    options: JSON_OPTION,
+    run: async (values) => (await import('./jobs.ts')).drop(values),
+  },
+  {
     words: 'counters repair',
     summary:
       'Makes the counters of payments, orders and refunds equal the records. The server can keep running.',
