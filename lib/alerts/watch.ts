@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AlertName } from '#lib/domain/health/schema.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import type { Env } from '#lib/process/env.ts'
@@ -11,6 +12,8 @@ import { type ActiveAlert, activeAlerts, beginAlert, endAlert, isForgotten } fro
 const EVERY_MS = 30_000
 /** Looks in a row after which something has begun or ended: a restart of a worker is no alert. */
 const IN_A_ROW = 2
+/** How long a stop waits for a look, in milliseconds. */
+const STOP_MS = 1000
 
 export type Watch = {
   /** Looks once. */
@@ -78,7 +81,8 @@ export function watchInstance(system: Watched['system'] & Pick<Runtime, 'mailer'
     look: soon,
     async stop() {
       clearInterval(timer)
-      await looking
+      // A database that hangs must not hold up the stop.
+      await Promise.race([looking, sleep(STOP_MS, undefined, { ref: false })])
     },
   }
 }

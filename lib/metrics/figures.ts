@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { DEAD_AFTER } from '#lib/database/heartbeat.ts'
 
@@ -76,6 +77,8 @@ const FRESH_MS = 10_000
 /** How long a scrape waits for the database, and a query before its connection is given up, in milliseconds. */
 const PATIENCE_MS = 1000
 const QUERY_MS = 3000
+/** How long a connection may take to close, in milliseconds. */
+const CLOSE_MS = 500
 
 export type FigureReader = {
   /** The figures, at most ten seconds old; null when the database does not respond within a second. */
@@ -148,7 +151,12 @@ export function openFigures(
     async close() {
       const open = client
       client = undefined
-      await open?.end().catch(() => undefined)
+      if (!open) return
+      const ended = open.end().then(
+        () => true,
+        () => true,
+      )
+      if (!(await Promise.race([ended, sleep(CLOSE_MS, false, { ref: false })]))) abandon(open)
     },
   }
 }
