@@ -26,6 +26,14 @@ it('says what is wrong, or that nothing is', () => {
   expect(wrong).toContain('No worker is running')
   expect(wrong).toContain('First Bank has responded to no request for an hour')
   expect(notice({ failed_jobs: [job] })).toContain('1 problem found')
+  const alert = { id: 'alt_1', summary: 'Free some space.', began_at: 1, ended_at: null }
+  const instance = { database_bytes: 1, queues: [], books: { checked_at: null, violated: 0 } }
+  const alerts = [
+    { ...alert, name: 'disk_nearly_full' as const },
+    { ...alert, name: 'no_worker' as const },
+  ]
+  expect(notice({ instance: { ...instance, alerts } })).toContain('Disk nearly full: Free some space.')
+  expect(notice({ instance: { ...instance, alerts } })).toContain('1 problem found')
 })
 
 it('names queues and alerts in words', () => {

@@ -8,6 +8,7 @@ import { Pill } from '#components/ui/pill.tsx'
 import { Time } from '#components/ui/time.tsx'
 import {
   ALERT_TITLES,
+  type AlertName,
   type AlertState,
   type FailedJob,
   type Health,
@@ -20,7 +21,7 @@ import { objectPath } from '#lib/values/object-path.ts'
 
 /** What is wrong at present, or that nothing is. */
 export function HealthNotice({ health }: { health: Health }) {
-  const { processes, failed_jobs, deliveries, acquirer } = health
+  const { processes, failed_jobs, deliveries, acquirer, instance } = health
   const wrong = [
     ...(processes.some(({ runs_jobs }) => runs_jobs)
       ? []
@@ -37,6 +38,8 @@ export function HealthNotice({ health }: { health: Health }) {
       ? [`${acquirer.name} has responded to no request for an hour, so live payments fail.`]
       : []),
   ]
+  const alerts = (instance?.alerts ?? []).filter(({ name, ended_at }) => ended_at === null && !SAID.has(name))
+  wrong.push(...alerts.map(({ name, summary }) => `${ALERT_TITLES[name]}: ${summary}`))
   if (wrong.length === 0) return <Notice tone="good" title="No problems found" />
   return (
     <Notice tone="bad" title={wrong.length === 1 ? '1 problem found' : `${wrong.length} problems found`}>
@@ -46,6 +49,9 @@ export function HealthNotice({ health }: { health: Health }) {
     </Notice>
   )
 }
+
+/** Alerts whose facts are of the account or of the processes, which every merchant sees. */
+const SAID: ReadonlySet<AlertName> = new Set(['job_failed', 'no_worker', 'acquirer_silent'])
 
 export function ProcessesTable({ rows }: { rows: Process[] }) {
   return (
@@ -65,7 +71,7 @@ export function ProcessesTable({ rows }: { rows: Process[] }) {
           header: 'Jobs',
           place: 'status',
           cell: ({ runs_jobs }) => (
-            <Pill tone={runs_jobs ? 'good' : 'plain'}>{runs_jobs ? 'Runs jobs' : 'Runs none'}</Pill>
+            <Pill tone={runs_jobs ? 'good' : 'plain'}>{runs_jobs ? 'Runs jobs' : 'No jobs'}</Pill>
           ),
         },
         { key: 'version', header: 'Version', place: 'detail', cell: ({ version }) => version ?? '—' },
@@ -78,6 +84,7 @@ export function ProcessesTable({ rows }: { rows: Process[] }) {
         {
           key: 'beat_at',
           header: 'Last heartbeat',
+          label: 'Last heartbeat',
           align: 'end',
           place: 'note',
           cell: ({ beat_at }) => <Time at={beat_at} />,
@@ -127,15 +134,28 @@ export function QueuesTable({ rows }: { rows: QueueState[] }) {
   if (busy.length === 0) return <p className="text-ink-2">No jobs are due.</p>
   return (
     <DataTable
-      few
       caption="Queues"
       rows={busy}
       rowKey={({ queue }) => queue}
       columns={[
         { key: 'queue', header: 'Queue', cell: ({ queue }) => queueLabel(queue) },
-        { key: 'waiting', header: 'Due', align: 'end', cell: ({ waiting }) => <Count of={waiting} /> },
+        {
+          key: 'waiting',
+          header: 'Due',
+          label: 'Due',
+          place: 'detail',
+          align: 'end',
+          cell: ({ waiting }) => <Count of={waiting} />,
+        },
         { key: 'active', header: 'Running', align: 'end', cell: ({ active }) => <Count of={active} /> },
-        { key: 'failed', header: 'Failed', align: 'end', cell: ({ failed }) => <Count of={failed} /> },
+        {
+          key: 'failed',
+          header: 'Failed',
+          label: 'Failed',
+          place: 'note',
+          align: 'end',
+          cell: ({ failed }) => <Count of={failed} />,
+        },
       ]}
     />
   )
