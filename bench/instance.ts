@@ -28,9 +28,9 @@ export type Instance = {
 }
 
 /** Opens a database and takes the merchant that is there, or creates one. */
-export async function openInstance(url: string): Promise<Instance> {
+export async function openInstance(url: string, more: Record<string, string> = {}): Promise<Instance> {
   const database = openDatabase(url, 10)
-  const env = loadEnv(settings(url)) satisfies Env
+  const env = loadEnv({ ...settings(url), ...more }) satisfies Env
   const queue = { statement: null, queued() {}, boss: { stop: async () => {} } } as unknown as Queue
   const runtime = createRuntime({ database, env, queue })
   const { merchantId, accountId } = await merchantOf(database)

@@ -20,6 +20,7 @@ import { acquirer } from '#bench/scenarios/acquirer.ts'
 import { capture } from '#bench/scenarios/capture.ts'
 import { filters } from '#bench/scenarios/filters.ts'
 import { html } from '#bench/scenarios/html.ts'
+import { importFromGateway } from '#bench/scenarios/import.ts'
 import { lists } from '#bench/scenarios/lists.ts'
 import { numbers } from '#bench/scenarios/numbers.ts'
 import { orders } from '#bench/scenarios/orders.ts'
@@ -44,6 +45,7 @@ const SCENARIOS: Record<string, Scenario> = {
   orders,
   capture,
   acquirer,
+  import: importFromGateway,
   wallets,
   lists,
   page,

@@ -9,14 +9,31 @@ import { TEST_BUILD } from '#scripts/test-server.ts'
 
 const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
 
+/** The address of the database of the server under test. */
+export function databaseUnderTest(): string {
+  return databaseUrl(readAccess(join(DATA_DIR, 'postgres.json')), 'application')
+}
+
 /** A second server on the database of the server under test, with the build of the tests. */
 export type ServerBeside = { url: URL; child: ChildProcess; stop(): Promise<void> }
 
-export async function startServerBeside(...options: string[]): Promise<ServerBeside> {
-  const port = await freePort()
-  const database = databaseUrl(readAccess(join(DATA_DIR, 'postgres.json')), 'application')
+/** @param own settings of this server alone */
+export async function startServerBeside({
+  options = [],
+  own = {},
+}: {
+  options?: string[]
+  own?: Record<string, string>
+} = {}): Promise<ServerBeside> {
+  const port = own.PORT ?? (await freePort())
   const { base_url, mcp_url } = demo()
-  const settings = { DATABASE_URL: database, BASE_URL: base_url, MCP_URL: mcp_url, PORT: String(port) }
+  const settings = {
+    DATABASE_URL: databaseUnderTest(),
+    BASE_URL: base_url,
+    MCP_URL: mcp_url,
+    ...own,
+    PORT: String(port),
+  }
   const child = spawn(process.execPath, ['scripts/server.ts', ...options], {
     env: {
       ...process.env,

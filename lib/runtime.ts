@@ -20,7 +20,7 @@ import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import { createReader } from '#lib/pipeline/reader.ts'
 import { createWriter } from '#lib/pipeline/writer.ts'
-import { type Env, env } from '#lib/process/env.ts'
+import { type Env, env, masterKeyOf } from '#lib/process/env.ts'
 import { openStorage } from '#lib/storage/open.ts'
 import { commandScan } from '#lib/storage/scan.ts'
 import { randomText } from '#lib/values/random-text.ts'
@@ -123,13 +123,6 @@ export function createRuntime({
     digestKey: Buffer.from(derivedKey(masterKey, 'idempotency')).toString('hex'),
     clock,
   }
-}
-
-/** The key that protects API secrets and sessions; the start script makes one on the first run. */
-export function masterKeyOf(env: Env): string {
-  if (!env.SECRET_KEY)
-    throw new Error('SECRET_KEY is not set. Start with `npm start`, which makes and keeps one, or set it.')
-  return env.SECRET_KEY
 }
 
 /** The runtime of this process. On globalThis, since Next bundles routes apart. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { Env } from '#lib/process/env.ts'
-import { masterKeyOf } from '#lib/runtime.ts'
+import { type Env, masterKeyOf } from '#lib/process/env.ts'
 import { checkKey } from '#scripts/key-check.ts'
 import { assertWithheld } from '#scripts/schema/privileges.ts'
 import { assertCurrent, migrationState } from '#scripts/schema/state.ts'

@@ -93,17 +93,26 @@ const REASONS: Record<string, string> = {
 }
 
 /** Makes the folder, and those above it, and sees that it can be written to: documents are kept in it. */
-function makeDataFolder(folder: string): void {
+function makeWritable(folder: string): void {
   makeFolder(resolve(folder))
   accessSync(folder, constants.W_OK)
 }
 
-/** Step by step, since Node's own recursive way never ends where a folder cannot be made, as below /proc. */
-function makeFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  if (dirname(folder) !== folder) makeFolder(dirname(folder))
+/** @throws CannotStart when it cannot be made or written to */
+export function makeDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { mode: 0o711 })
+    makeWritable(folder)
+  } catch (error) {
+    throw explainDataFolder(error, folder)
+  }
+}
+
+/** Step by step, since Node's own recursive way never ends where a folder cannot be made, as below /proc. */
+export function makeFolder(folder: string, mode = 0o711): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  if (dirname(folder) !== folder) makeFolder(dirname(folder), mode)
+  try {
+    mkdirSync(folder, { mode })
   } catch (error) {
     // Another process may have been quicker.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
@@ -134,7 +143,7 @@ export function prepareEnvironment(): Env {
 export function readEnvironment(): Env {
   const env = readSettings()
   try {
-    makeDataFolder(env.DATA_DIR)
+    makeWritable(env.DATA_DIR)
     process.env.SECRET_KEY = env.SECRET_KEY ?? storedKey(keyFileOf(env))
   } catch (error) {
     throw explainDataFolder(error, env.DATA_DIR)
@@ -194,18 +203,26 @@ export async function bringUpDatabase(
   }
 }
 
-/** Made once. Linked into place whole: a key that is read half-written would be a different key. */
+/** Made once. */
 function storedKey(path: string): string {
-  if (!existsSync(path)) {
-    const unfinished = `${path}.${process.pid}`
-    writeFileSync(unfinished, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
-    try {
-      linkSync(unfinished, path)
-    } catch (error) {
-      if (!existsSync(path)) throw error
-    }
-    rmSync(unfinished)
+  if (!existsSync(path)) storeKey(path, randomBytes(32).toString('base64'))
+  return readStoredKey(path)
+}
+
+/** Stores a key where there is none. Linked into place whole: a key that is read half-written would be a different key. */
+export function storeKey(path: string, key: string): void {
+  const unfinished = `${path}.${process.pid}`
+  writeFileSync(unfinished, `${key}\n`, { mode: 0o600 })
+  try {
+    linkSync(unfinished, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
   }
+  rmSync(unfinished)
+}
+
+/** @throws CannotStart when the file does not contain a key */
+export function readStoredKey(path: string): string {
   const key = readFileSync(path, 'utf8').trim()
   if (Buffer.from(key, 'base64').length !== 32) throw startError('secret_key_file', { path })
   return key

@@ -53,7 +53,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'a schema or a rule',
     files: ['lib/domain/*/{schema,rules}.ts', 'lib/domain/*/schema/**'],
-    may: [...RULES, 'lib/ports/acquirer-protocol.ts', 'npm/zod'],
+    may: [...RULES, 'lib/ports/{acquirer-protocol,gateway-records}.ts', 'npm/zod'],
   },
   {
     name: 'an operation',

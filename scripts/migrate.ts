@@ -8,7 +8,7 @@ import { placeOf, userOf } from '#scripts/database-errors.ts'
 import { committedMigrations, type Migration } from '#scripts/schema/migrations.ts'
 import { withhold } from '#scripts/schema/privileges.ts'
 import { assertKnown, type MigrationState, migrationState } from '#scripts/schema/state.ts'
-import { withStartLock } from '#scripts/start-lock.ts'
+import { withBackupLock, withStartLock } from '#scripts/start-lock.ts'
 
 type Options = { folder?: string | undefined; say?: ((line: string) => void) | undefined }
 
@@ -27,14 +27,18 @@ export async function applyMissing(
   query: Query,
   { folder, say }: Options = {},
 ): Promise<string[]> {
-  const applied = await applyMigrations(databaseUrl, query, folder)
+  const applied = await applyMigrations(databaseUrl, query, { folder, say })
   const tables = await withhold(query)
   if (tables.length > 0)
     say?.(`${userOf(databaseUrl)} may no longer change ${tables.join(', ')}, as it could after a restore.`)
   return applied
 }
 
-async function applyMigrations(databaseUrl: string, query: Query, folder?: string): Promise<string[]> {
+async function applyMigrations(
+  databaseUrl: string,
+  query: Query,
+  { folder, say }: Options,
+): Promise<string[]> {
   const committed = committedMigrations(folder)
   const state = await migrationState(query, committed)
   assertKnown(state)
@@ -44,13 +48,16 @@ async function applyMigrations(databaseUrl: string, query: Query, folder?: strin
   await assertPrivileges(databaseUrl, query, state)
   const missing = committed.filter(({ name }) => state.missing.includes(name))
   if (missing[0] && missing[0] === committed[0]) await assertEmpty(databaseUrl, query)
-  for (const migration of missing) await apply(query, migration)
-  if (!queuePrepared) await prepareQueue(databaseUrl)
+  const change = async () => {
+    for (const migration of missing) await apply(query, migration)
+    if (!queuePrepared) await prepareQueue(databaseUrl)
+  }
+  await withBackupLock(databaseUrl, change, say)
   return state.missing
 }
 
 /** Writes down what it does as Prisma does, so that a database is the same to either. */
-const HISTORY = `
+export const HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id varchar(36) PRIMARY KEY,
     checksum varchar(64) NOT NULL,

@@ -1,14 +1,20 @@
-/** Writes public/openapi.json from the operations: `npm run openapi`. With --check, only says whether it is current. */
+/** Writes the OpenAPI documents of public/ from the operations and the acquirer protocol: `npm run openapi`. With --check, only says whether they are current. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { buildAcquirerOpenApi } from '#lib/surfaces/acquirer-openapi.ts'
 import { buildOpenApi } from '#lib/surfaces/openapi.ts'
 
-const FILE = 'public/openapi.json'
-const document = `${JSON.stringify(buildOpenApi(), null, 1)}\n`
+const FILES = {
+  'public/openapi.json': buildOpenApi(),
+  'public/acquirer-openapi.json': buildAcquirerOpenApi(),
+}
 
-if (!process.argv.includes('--check')) {
-  mkdirSync('public', { recursive: true })
-  writeFileSync(FILE, document)
-} else if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== document) {
-  console.error(`${FILE} does not say what the operations say. Run \`npm run openapi\` and commit it.`)
-  process.exit(1)
+for (const [file, built] of Object.entries(FILES)) {
+  const document = `${JSON.stringify(built, null, 1)}\n`
+  if (!process.argv.includes('--check')) {
+    mkdirSync('public', { recursive: true })
+    writeFileSync(file, document)
+  } else if (!existsSync(file) || readFileSync(file, 'utf8') !== document) {
+    console.error(`${file} is not current. Run \`npm run openapi\` and commit it.`)
+    process.exitCode = 1
+  }
 }

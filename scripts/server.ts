@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { noteProxy } from '#lib/auth/address.ts'
+import { accessLog } from '#lib/process/access-log.ts'
 import { trustedProxies } from '#lib/process/env.ts'
 import { log } from '#lib/process/log.ts'
 import { answeringOutages } from '#lib/process/outage.ts'
@@ -10,15 +11,23 @@ import { withCompression } from '#lib/server/compressed-reply.ts'
 import { CONNECTION_LIMITS } from '#lib/server/connection-limits.ts'
 import { withErrorPages } from '#lib/server/error-pages.ts'
 import { actionsOf, withFormRequests } from '#lib/server/form-requests.ts'
-import { assertPortFree, createServing, pagesWhenReady } from '#lib/server/http-server.ts'
+import {
+  assertPortFree,
+  createServing,
+  pagesWhenReady,
+  type ServingOptions,
+} from '#lib/server/http-server.ts'
+import { observed } from '#lib/server/observed-requests.ts'
 import { withPageMarkup } from '#lib/server/page-markup.ts'
 import { withPlainPages } from '#lib/server/plain-pages.ts'
+import { routePatterns } from '#lib/server/route-pattern.ts'
 import { openRouter } from '#lib/server/router.ts'
 import { withScriptFiles } from '#lib/server/script-files.ts'
 import { ensureBuild, keepingTsconfig } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { type Demo, prepareData, signInLines } from '#scripts/demo.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
+import { startOperating } from '#scripts/operating.ts'
 import { payerScript } from '#scripts/payer-script.ts'
 import { duration, step } from '#scripts/progress.ts'
 import { onRunnerGone } from '#scripts/script-runner.ts'
@@ -60,7 +69,8 @@ async function start(): Promise<void> {
   const next = Promise.withResolvers<RequestListener>()
   const pages = pagesWhenReady(next.promise)
   // In development Next handles everything, since it reloads changed files.
-  const router = withoutFront ? { listener: pages, load: async () => undefined } : openRouter(pages)
+  const front = openRouter(pages)
+  const router = withoutFront ? { ...front, listener: pages } : front
   // While PostgreSQL starts.
   const loading = router.load()
   loading.catch(() => undefined)
@@ -69,9 +79,11 @@ async function start(): Promise<void> {
   )
   running.push({ what: 'database', stop: database.stop })
   const demo = await bringUpData(database.url)
+  running.push({ what: 'metrics and alerts', stop: (await startOperating(env, database.url)).stop })
   const trusted = trustedProxies(env)
   const serving = createServing(router.listener, address, {
     onArrival: (request) => noteProxy(request, trusted),
+    ...observing(router.patternOf),
     // Next's development server tells open pages of changes over one.
     webSockets: dev,
     trustedProxies: trusted,
@@ -96,6 +108,15 @@ async function start(): Promise<void> {
   await Promise.all([preparing, working])
   announce(demo)
   flushCompileCache()
+}
+
+/** Requests are timed where metrics or the access log are on. */
+function observing(apiPattern: (path: string) => string | undefined): Pick<ServingOptions, 'observed'> {
+  const access = accessLog()
+  if (access) running.push({ what: 'access log', stop: async () => access.flush() })
+  if (!access && env.METRICS_ADDRESS === undefined) return {}
+  const patternOf = routePatterns(apiPattern)
+  return { observed: (listener) => observed(listener, patternOf, access?.write) }
 }
 
 /** The stop function of a started part; nothing for one that failed, which has been reported. */

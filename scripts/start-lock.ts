@@ -3,8 +3,10 @@ import { type Query, queryOn } from '#lib/database/query.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { explainConnectionError, explainDatabaseError, placeOf } from '#scripts/database-errors.ts'
 
-/** "counterfoil" in one number, so that no other user of the database has the same lock. */
-const LOCK = "hashtextextended('counterfoil start', 0)"
+/** A name in one number, so that no other user of the database has the same lock. */
+const START_LOCK = "hashtextextended('counterfoil start', 0)"
+/** A backup has it, and a migration: one would wait for the tables of the other, and every request behind it. */
+export const BACKUP_LOCK = "hashtextextended('counterfoil backup', 0)"
 
 /**
  * Connects to the database for a start, checks that it is one that Counterfoil runs on, and closes the connection
@@ -43,14 +45,36 @@ export async function withStartLock<T>(
   work: (query: Query) => Promise<T>,
   say: (line: string) => void = () => undefined,
 ): Promise<T> {
+  return await withLock(databaseUrl, START_LOCK, work, () =>
+    say('Another process prepares this database; waiting for it.'),
+  )
+}
+
+/** The same for migrations, which wait until a backup has finished. */
+export async function withBackupLock<T>(
+  databaseUrl: string,
+  work: () => Promise<T>,
+  say: (line: string) => void = () => undefined,
+): Promise<T> {
+  return await withLock(databaseUrl, BACKUP_LOCK, work, () =>
+    say('A backup of this database is running; waiting for it.'),
+  )
+}
+
+async function withLock<T>(
+  databaseUrl: string,
+  number: string,
+  work: (query: Query) => Promise<T>,
+  onWait: () => void,
+): Promise<T> {
   return await withConnection(databaseUrl, async (lock) => {
     await lock('BEGIN', [])
     for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
       await lock(`SET LOCAL ${name} = 0`, [])
-    const { rows } = await lock(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken`, [])
+    const { rows } = await lock(`SELECT pg_try_advisory_xact_lock(${number}) AS taken`, [])
     if (!rows[0]?.taken) {
-      say('Another process prepares this database; waiting for it.')
-      await lock(`SELECT pg_advisory_xact_lock(${LOCK})`, [])
+      onWait()
+      await lock(`SELECT pg_advisory_xact_lock(${number})`, [])
     }
     const result = await withConnection(databaseUrl, work)
     await lock('COMMIT', [])

@@ -33,7 +33,7 @@ const CHECKS: Step[][] = [
     { what: 'Format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
     { what: 'Layers', command: ['node', 'scripts/layers.ts'] },
     { what: 'Words', command: ['node', 'scripts/words.ts'] },
-    { what: 'openapi.json', command: ['node', 'scripts/openapi.ts', '--check'] },
+    { what: 'OpenAPI documents', command: ['node', 'scripts/openapi.ts', '--check'] },
   ],
 ]
 

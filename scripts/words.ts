@@ -74,6 +74,8 @@ const ALLOWED_NAMES: Record<string, string[]> = {
   'lib/acquirer/simulator-memory.ts': ['answer'],
   'lib/acquirer/simulator-rules.ts': ['answer'],
   'lib/acquirer/simulator.ts': ['answer'],
+  'lib/domain/acquirers/payouts.db.test.ts': ['answer'],
+  'lib/domain/acquirers/silent.db.test.ts': ['answer'],
   'lib/domain/audit/before-and-after.db.test.ts': ['seen'],
   'lib/domain/batches/check.ts': ['asked'],
   'lib/domain/customers/dashboard.db.test.ts': ['seen'],

@@ -6,6 +6,7 @@ import { closeRuntime } from '#lib/runtime.ts'
 import { complain } from '#scripts/complain.ts'
 import { assertDatabaseReady } from '#scripts/database-ready.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
+import { startOperating } from '#scripts/operating.ts'
 import { onRunnerGone } from '#scripts/script-runner.ts'
 
 try {
@@ -19,7 +20,8 @@ async function run(): Promise<void> {
   const env = prepareEnvironment()
   const database = await bringUpDatabase(env, { join: true })
   await assertDatabaseReady(database.url, env)
-  const heartbeat = await startHeartbeat(database.url, true)
+  const heartbeat = await startHeartbeat(database.url, true, 'worker')
+  const operating = await startOperating(env, database.url)
   const worker = await startWorker()
   console.log('The worker is running. Ctrl-C stops it after the jobs in hand.')
 
@@ -28,6 +30,7 @@ async function run(): Promise<void> {
     if (stopping) return
     stopping = true
     await worker.stop()
+    await operating.stop()
     await heartbeat.stop()
     await closeRuntime()
     await closeDatabase()

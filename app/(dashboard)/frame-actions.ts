@@ -23,12 +23,12 @@ export async function chooseMerchantAction(form: FormData): Promise<void> {
   redirect('/')
 }
 
-/** Kept in a cookie for this browser, and with the person for the next one. */
+/** The preference by its name, kept in a cookie for this browser, and with the person for the next one. */
 export async function choosePreferenceAction(form: FormData): Promise<void> {
   assertForm(form)
   const { session } = await requireSignedIn()
-  const name = PREFERENCE_NAMES.find((known) => known === form.get('name'))
-  const value = form.get('value')
+  const name = PREFERENCE_NAMES.find((known) => form.has(known))
+  const value = name && form.get(name)
   if (!name || typeof value !== 'string' || !isPreference(name, value)) return
   await rememberInBrowser(preferenceCookie(name), value)
   await keepPreference(session.user.id, name, value)

@@ -3,6 +3,7 @@ import type { NextRequest } from 'next/server'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { ExportLink } from '#app/(dashboard)/export-link.tsx'
+import { choosePreferenceAction } from '#app/(dashboard)/frame-actions.ts'
 import {
   type Draw,
   exportedFilters,
@@ -72,7 +73,13 @@ export function listPage<I extends z.ZodType, O extends AnyPage>(list: StaffList
         <ListHead
           title={list.title}
           lead={list.lead?.(draw, page)}
-          picture={picture}
+          picture={
+            picture && (
+              <form action={choosePreferenceAction} className="contents">
+                {picture}
+              </form>
+            )
+          }
           actions={list.actions?.(draw)}
         />
         {body}

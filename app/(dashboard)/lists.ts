@@ -17,6 +17,7 @@ import { outboxList } from '#app/(dashboard)/outbox/list.tsx'
 import { paymentList } from '#app/(dashboard)/payments/list.tsx'
 import { payoutList } from '#app/(dashboard)/payouts/list.tsx'
 import { refundList } from '#app/(dashboard)/refunds/list.tsx'
+import { differenceList } from '#app/(dashboard)/settings/acquirer/differences/list.tsx'
 import { auditList } from '#app/(dashboard)/settings/audit/list.tsx'
 import { invitationList } from '#app/(dashboard)/settings/team/invitations/list.tsx'
 import { teamList } from '#app/(dashboard)/settings/team/list.tsx'
@@ -37,6 +38,7 @@ const ALL: AnyList[] = [
   anyList(billList),
   anyList(clientList),
   anyList(customerList),
+  anyList(differenceList),
   anyList(documentList),
   anyList(errorList),
   anyList(eventList),

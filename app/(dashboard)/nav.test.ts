@@ -65,7 +65,15 @@ describe('the navigation', () => {
     expect(missing).toEqual({
       owner: [],
       admin: ['/settings/data'],
-      finance: ['/api-keys', '/webhooks', '/events', '/logs', '/settings/retention', '/settings/data'],
+      finance: [
+        '/api-keys',
+        '/webhooks',
+        '/events',
+        '/logs',
+        '/health',
+        '/settings/retention',
+        '/settings/data',
+      ],
       support: [
         '/balance',
         '/settlements',
@@ -75,6 +83,7 @@ describe('the navigation', () => {
         '/webhooks',
         '/events',
         '/logs',
+        '/health',
         '/settings/audit',
         '/settings/retention',
         '/settings/data',
@@ -95,6 +104,7 @@ describe('the navigation', () => {
         '/webhooks',
         '/events',
         '/logs',
+        '/health',
         '/settings/team',
         '/settings/audit',
         '/settings/retention',

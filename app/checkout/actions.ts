@@ -14,7 +14,7 @@ import { pageLanguage, pageText } from '#lib/surfaces/language.ts'
 import { readAsPayer, submitAsPayer } from '#lib/surfaces/payer.ts'
 import { Email } from '#lib/values/contact.ts'
 import { failedState, fieldOf, newKey, stuckState, wrongState } from './form-state.ts'
-import { hostedReturn, remember, rememberOnDevice } from './payer-cookie.ts'
+import { hostedReturn, remember, rememberForGateway, rememberOnDevice } from './payer-cookie.ts'
 import { readPayForm } from './read-form.ts'
 import { errorText } from './reason-text.ts'
 import { readPaymentForm, readSentForm, tooManyAttempts } from './sent-form.ts'
@@ -39,6 +39,7 @@ export async function payOrderAction(_before: PayState, form: FormData): Promise
     if (!begun.ok) return notBegun(t, { orderId, method, values, error: begun.error, robot })
     const { url, ...payment } = begun.value
     if (payment.status === 'failed') return failedState(t, method, values, payment, 'hosted')
+    if (url !== null) await rememberForGateway(url, values)
     // A page of this site leads on: a form may not send the payer to another one.
     if (url !== null) redirect(stepUrl('wait', orderId, payment.id, robot, true))
     redirect(placeOf({ ...payment, order_id: orderId, waits_for: 'bank' }, robot))

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { StoredName } from '#components/checkout/pay-state.ts'
 import { CheckoutReturn, RETURN_COOKIE } from '#lib/domain/orders/open-checkout.ts'
 import { env } from '#lib/process/env.ts'
+import { DETAILS_COOKIE, PayerDetails } from '#lib/values/payer-details.ts'
 import { DAY } from '#lib/values/time.ts'
 
 const Contacts = z.object({ email: z.string().max(64), contact: z.string().max(24) }).partial()
@@ -30,6 +31,13 @@ export async function rememberOnDevice({ remember: requested, ...values }: Value
   const contacts = Contacts.safeParse(values).data ?? {}
   if (requested === '1') await set(OF_DEVICE, contacts, '/checkout', 365 * DAY)
   else if ((await cookies()).has(OF_DEVICE)) await set(OF_DEVICE, {}, '/checkout', 0)
+}
+
+/** Kept for this server's way to a gateway, whose page is then filled in. A page of another site gets nothing. */
+export async function rememberForGateway(url: string, { name, email, contact }: Values): Promise<void> {
+  const { origin, pathname } = new URL(url)
+  if (origin === new URL(env().BASE_URL).origin)
+    await set(DETAILS_COOKIE, PayerDetails.parse({ name, email, contact }), pathname, 3600)
 }
 
 /** What was entered for this order; else what the payer asked this device to remember. */

@@ -92,8 +92,14 @@ export function readPayForm(form: FormData, order: OrderForPayer, method: PayMet
   Object.assign(input, reached('email', Email))
   Object.assign(input, reached('contact', Contact))
   if (form.get('remember') === '1') values.remember = '1'
+  if (entered === null) addName(take('name'), values)
   addNotes(form, input, values)
   return { errors, values, input }
+}
+
+/** The name of the page's address, which has no field of its own where the page of the bank asks for the rest. */
+function addName(name: string, values: ReadForm['values']): void {
+  if (name !== '' && !holdsCardNumber('name', name)) values.name = name
 }
 
 /** The notes of the page's address, which came along in a hidden field. */

@@ -7,6 +7,7 @@ import { Link } from '#components/ui/link.tsx'
 import { buttonLook } from '#components/ui/looks.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { providerSettings } from '#lib/auth/identity-provider.ts'
+import { hasUsers } from '#lib/auth/sign-in.ts'
 import { sessionToStepUp, staffActor } from '#lib/auth/staff.ts'
 import { needsOtherAccount, type ProviderFailure, providerFailure } from '#lib/values/provider-failure.ts'
 import { returnPath } from '#lib/values/return-path.ts'
@@ -52,6 +53,19 @@ export default async function Login({ searchParams }: LoginProps) {
             tone={query.reason === 'signed_out' || query.reason === 'password_set' ? 'plain' : 'wait'}
           >
             {reason}
+          </Notice>
+        </div>
+      )}
+      {!(await hasUsers()) && (
+        <div className="mb-4">
+          <Notice title="No one can sign in yet">
+            Create a merchant and its owner on the command line of this server:
+            <code className="mono mt-1.5 block wrap-anywhere">
+              npm run counterfoil -- merchant create --name …
+            </code>
+            <code className="mono mt-1.5 block wrap-anywhere">
+              npm run counterfoil -- user create --merchant … --role owner --email … --name …
+            </code>
           </Notice>
         </div>
       )}

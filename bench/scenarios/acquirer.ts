@@ -39,12 +39,15 @@ export async function acquirer({ cluster }: Setting): Promise<Result> {
     await capturesPerSecond(instance, remote)
     await capturesPerSecond(instance, instance.actor)
     const rates = { here: 0, there: 0 }
+    const ratios: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      rates.there += await capturesPerSecond(instance, remote)
-      rates.here += await capturesPerSecond(instance, instance.actor)
+      const there = await capturesPerSecond(instance, remote)
+      const here = await capturesPerSecond(instance, instance.actor)
+      ratios.push(there / here)
+      rates.there += there
+      rates.here += here
     }
     const [here, there] = [rates.here / ROUNDS, rates.there / ROUNDS]
-    const ratio = Math.round((100 * there) / here) / 100
     return {
       outcomes: [],
       plans: [],
@@ -53,7 +56,7 @@ export async function acquirer({ cluster }: Setting): Promise<Result> {
         { what: 'a capture through an acquirer in another process', value: 1000 / there, unit: 'ms' },
       ],
       notes: [
-        `Through the protocol ${Math.round(there)} captures a second, at the simulator of this process ${Math.round(here)}: a ratio of ${ratio}.`,
+        `Through the protocol ${Math.round(there)} captures a second, at the simulator of this process ${Math.round(here)}: a ratio of ${(there / here).toFixed(2)}, from ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)} in ${ROUNDS} rounds.`,
       ],
     }
   } finally {

@@ -2,9 +2,11 @@ import {
   AddAcquirer,
   AddGateway,
   RotateAcquirerSecret,
+  RotateGatewayCredentials,
   SetDirectCollection,
   UseAcquirer,
 } from '#lib/domain/acquirers/schema.ts'
+import { StartGatewayImport } from '#lib/domain/gateway-imports/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
 
 export const addAcquirerForm = {
@@ -35,6 +37,18 @@ export const useAcquirerForm = {
   read: (form: FormReader) => ({ id: form.text('id'), reason: form.optional('reason') }),
 } satisfies FormDeclaration
 
+export const rotateGatewayCredentialsForm = {
+  fields: ['key_id', 'key_secret', 'webhook_secret', 'reason', 'password'],
+  schema: RotateGatewayCredentials,
+  read: (form: FormReader) => ({
+    id: form.text('id'),
+    key_id: form.text('key_id'),
+    key_secret: form.verbatim('key_secret').trim(),
+    webhook_secret: form.verbatim('webhook_secret').trim() || undefined,
+    reason: form.optional('reason'),
+  }),
+} satisfies FormDeclaration
+
 export const directCollectionForm = {
   fields: ['typed_name', 'reason', 'password'],
   schema: SetDirectCollection,
@@ -54,4 +68,10 @@ export const rotateAcquirerSecretForm = {
     secret: form.verbatim('secret').trim(),
     reason: form.optional('reason'),
   }),
+} satisfies FormDeclaration
+
+export const startGatewayImportForm = {
+  fields: ['password'],
+  schema: StartGatewayImport,
+  read: (form: FormReader) => ({ id: form.text('id') }),
 } satisfies FormDeclaration

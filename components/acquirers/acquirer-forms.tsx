@@ -10,6 +10,8 @@ import {
   addGatewayForm,
   directCollectionForm,
   rotateAcquirerSecretForm,
+  rotateGatewayCredentialsForm,
+  startGatewayImportForm,
   useAcquirerForm,
 } from './acquirer-form-state.ts'
 
@@ -55,13 +57,7 @@ export function AddGatewayForm(sending: Sending) {
       cancelHref="/settings/acquirer"
     >
       <UrlField hint="The host of the gateway's API, without /v1, e.g. https://api.example.com" />
-      <TextField name="key_id" label="Key ID" required mono maxLength={64} spellCheck={false} />
-      <SecretField
-        name="key_secret"
-        label="Key secret"
-        maxLength={128}
-        hint="It is encrypted and never shown again."
-      />
+      <KeyFields />
       <SecretField
         name="webhook_secret"
         label="Webhook secret"
@@ -82,6 +78,20 @@ export function AddGatewayForm(sending: Sending) {
   )
 }
 
+function KeyFields() {
+  return (
+    <>
+      <TextField name="key_id" label="Key ID" required mono maxLength={64} spellCheck={false} />
+      <SecretField
+        name="key_secret"
+        label="Key secret"
+        maxLength={128}
+        hint="It is encrypted and never shown again."
+      />
+    </>
+  )
+}
+
 function UrlField({ hint }: { hint: string }) {
   return (
     <TextField
@@ -97,14 +107,20 @@ function UrlField({ hint }: { hint: string }) {
   )
 }
 
-type SecretFieldProps = { name?: string; label?: string; maxLength?: number; hint: string }
+type SecretFieldProps = { name?: string; label?: string; maxLength?: number; hint: string; optional?: true }
 
-function SecretField({ name = 'secret', label = 'Secret', maxLength = 255, hint }: SecretFieldProps) {
+function SecretField({
+  name = 'secret',
+  label = 'Secret',
+  maxLength = 255,
+  hint,
+  optional,
+}: SecretFieldProps) {
   return (
     <TextField
       name={name}
       label={label}
-      required
+      {...(optional ? { optional } : { required: true })}
       hint={hint}
       mono
       type="password"
@@ -125,6 +141,50 @@ export function UseAcquirerForm({ id, ...sending }: OfAcquirer) {
       label="Use this acquirer"
       pendingText="Changing…"
     >
+      <ReasonField />
+      <PasswordField />
+    </ActionForm>
+  )
+}
+
+/** Sends new payments nowhere. */
+export function StopAcquirerForm({ id, ...sending }: OfAcquirer) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={useAcquirerForm}
+      hidden={{ id }}
+      failed="Acquirer not stopped"
+      label="Stop using this acquirer"
+      pendingText="Stopping…"
+      variant="danger"
+    >
+      <ReasonField />
+      <PasswordField />
+    </ActionForm>
+  )
+}
+
+/** Another key of the same account, as the gateway has it already. */
+export function RotateGatewayCredentialsForm({ id, ...sending }: OfAcquirer) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={rotateGatewayCredentialsForm}
+      hidden={{ id }}
+      failed="Credentials not rotated"
+      label="Test and rotate"
+      pendingText="Testing…"
+      variant="default"
+    >
+      <KeyFields />
+      <SecretField
+        name="webhook_secret"
+        label="Webhook secret"
+        maxLength={128}
+        hint="Leave it blank to keep the current one. Otherwise change it at the gateway too; the current one is accepted for 24 hours more."
+        optional
+      />
       <ReasonField />
       <PasswordField />
     </ActionForm>
@@ -162,8 +222,24 @@ export function RotateAcquirerSecretForm({ id, ...sending }: OfAcquirer) {
       pendingText="Rotating…"
       variant="default"
     >
-      <SecretField hint="The new secret. Add it to the adapter first; the current one is accepted for 24 hours more." />
+      <SecretField hint="The new secret. Give it to the adapter within 24 hours: until then both are accepted." />
       <ReasonField />
+      <PasswordField />
+    </ActionForm>
+  )
+}
+
+/** Imports what the account at the gateway has. */
+export function StartGatewayImportForm({ id, ...sending }: OfAcquirer) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={startGatewayImportForm}
+      hidden={{ id }}
+      failed="Import not started"
+      label="Start import"
+      pendingText="Starting…"
+    >
       <PasswordField />
     </ActionForm>
   )

@@ -15,7 +15,7 @@ import { capitalized } from '#lib/values/text.ts'
 const STATES: Record<AcquirerState, { word: string; tone: Tone; hint: string }> = {
   added: { word: 'Not in use', tone: 'plain', hint: 'Saved and tested. No payments go to it.' },
   active: { word: 'In use', tone: 'good', hint: 'New payments go to it.' },
-  retired: { word: 'Replaced', tone: 'back', hint: 'It finishes what is under way there.' },
+  retired: { word: 'Retired', tone: 'back', hint: 'It finishes what is under way there.' },
 }
 
 export function AcquirerPill({ state }: { state: AcquirerState }) {

@@ -35,10 +35,6 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** The top of the page content, and the height above it: other parts are positioned by these lengths. */
-const FRAME =
-  'grid min-h-dvh grid-cols-[var(--side)_minmax(0,1fr)] grid-rows-[auto_1fr] [--band:0px] [--bar:52px] [--side:216px] [--side-top:var(--band)] [--sticky-top:calc(var(--band)+var(--bar))] data-[mode=test]:[--band:23px] collapsed:[--side:60px] max-desk:grid-cols-[minmax(0,1fr)] max-desk:[--sticky-top:var(--band)] print:block'
-
 /** The frame of every staff page: navigation at the left; merchant, mode, search and user menu above. */
 export function Frame({
   user,
@@ -53,11 +49,11 @@ export function Frame({
   children,
 }: FrameProps) {
   return (
-    <div data-frame="" data-mode={mode} className={`group/frame ${FRAME}`}>
+    <div data-frame="" data-mode={mode} className="frame">
       <a href="#main" className={buttonLook({}, skipLink)}>
         Skip to main content
       </a>
-      <a href="#rows" className={buttonLook({}, `${skipLink} group-not-has-[#rows]/frame:hidden`)}>
+      <a href="#rows" className={buttonLook({}, `${skipLink} skip-to-rows`)}>
         Skip to the first row
       </a>
       {mode === 'test' && <TestBand label="Mode" />}
@@ -79,7 +75,7 @@ export function Frame({
         <SidebarToggle sidebar={preferences.sidebar} action={actions.choosePreference} />
       </nav>
       <div className="min-w-0 desk:col-start-2">
-        <header className="sticky top-(--band) z-20 flex h-(--bar) items-center gap-[12px] border-b border-line bg-paper px-[24px] max-desk:static max-desk:gap-[8px] max-desk:px-[16px] print:hidden">
+        <header className="frame-bar">
           <button
             type="button"
             popoverTarget="nouns"
@@ -110,11 +106,7 @@ export function Frame({
           </div>
         </header>
         {noAcquirer && <NoAcquirerBand mayChange={allowed.includes('/settings/acquirer/new')} />}
-        <main
-          id="main"
-          tabIndex={-1}
-          className="@container/page max-w-[1288px] px-[24px] pt-[20px] pb-[40px] outline-none has-[>[data-list-head]]:max-w-[2000px] has-[>[data-list-head]]:pt-[8px] has-[>[data-slip],>*>[data-slip]]:mx-auto has-[>[data-slip],>*>[data-slip]]:max-w-[1128px] max-desk:px-[16px] max-desk:pt-[16px] print:max-w-none! print:p-0"
-        >
+        <main id="main" tabIndex={-1} className="@container/page frame-main">
           {children}
           <p className="hidden print:block mt-6 text-small">
             Printed <Time at={Math.floor(Date.now() / 1000)} form="full" /> by {user.email} · {merchant.name}
@@ -141,7 +133,10 @@ function NoAcquirerBand({ mayChange }: { mayChange: boolean }) {
         </Link>
       ) : (
         'Ask an owner or admin to set one up.'
-      )}
+      )}{' '}
+      <Link href="/settings/go-live" className="link">
+        Go-live checklist
+      </Link>
     </section>
   )
 }
@@ -159,10 +154,9 @@ function SidebarToggle({
   const label = narrow ? 'Expand sidebar' : 'Collapse sidebar'
   return (
     <form action={action} className="in-sidebar">
-      <input type="hidden" name="name" value="sidebar" />
       <button
         type="submit"
-        name="value"
+        name="sidebar"
         value={narrow ? 'wide' : 'narrow'}
         aria-label={label}
         title={label}

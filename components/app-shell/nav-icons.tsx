@@ -1,4 +1,5 @@
 import {
+  Activity,
   Archive,
   ArrowLeftRight,
   Banknote,
@@ -48,6 +49,7 @@ export const NAV_ICONS: Record<string, React.ReactNode> = {
   '/wallets': <WalletCards {...HIDDEN} />,
   '/transfers': <ArrowLeftRight {...HIDDEN} />,
   '/settings/acquirer': <Landmark {...HIDDEN} />,
+  '/settings/go-live': <CircleCheckBig {...HIDDEN} />,
   '/payouts': <Landmark {...HIDDEN} />,
   '/fund-accounts': <Banknote {...HIDDEN} />,
   '/documents': <Files {...HIDDEN} />,
@@ -57,6 +59,7 @@ export const NAV_ICONS: Record<string, React.ReactNode> = {
   '/webhooks': <WebhookIcon {...HIDDEN} />,
   '/events': <CalendarClock {...HIDDEN} />,
   '/logs': <ScrollText {...HIDDEN} />,
+  '/health': <Activity {...HIDDEN} />,
   '/connected-apps': <Plug {...HIDDEN} />,
   '/docs': <BookOpen {...HIDDEN} />,
   '/settings/business': <Store {...HIDDEN} />,

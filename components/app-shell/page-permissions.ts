@@ -20,6 +20,8 @@ const INNER_PAGES: Readonly<Record<string, readonly Permission[]>> = {
   '/exports/schedules/new': ['exports:read'],
   '/logs/retention': [],
   '/search': ['payments:read'],
+  '/settings/acquirer/differences': ['balance:read'],
+  '/settings/acquirer/differences/*': ['balance:read'],
   '/settings/acquirer/new': ['business:write'],
   '/settings/notifications': ['profile:write'],
   '/settings/team/roles/*/delete': ['team:read', 'team:write'],

@@ -1,10 +1,10 @@
 import { Bell, Keyboard, LogOut, UserRound } from '#components/ui/icons.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { lifted, menuItem } from '#components/ui/looks.ts'
-import type { PreferenceName, Preferences } from '#lib/values/preferences.ts'
+import type { Preferences } from '#lib/values/preferences.ts'
+import { DisplayChoices } from './display-choices.tsx'
 import { barMenu } from './looks.ts'
 import { SHORTCUTS, ShortcutSheet } from './shortcut-sheet.tsx'
-import { TimeZoneChoice } from './time-zone-choice.tsx'
 
 type UserMenuProps = {
   name: string
@@ -46,35 +46,7 @@ export function UserMenu({
           </p>
         </div>
         <div className="grid gap-3 border-t border-line px-2.5 py-3">
-          <Choice
-            label="Theme"
-            name="theme"
-            value={preferences.theme}
-            action={choosePreference}
-            options={{ system: 'Auto', light: 'Light', dark: 'Dark', contrast: 'Contrast' }}
-          />
-          <Choice
-            label="Row density"
-            name="density"
-            value={preferences.density}
-            action={choosePreference}
-            options={{ comfortable: 'Comfortable', compact: 'Compact' }}
-          />
-          <Choice
-            label="Number format"
-            name="grouping"
-            value={preferences.grouping}
-            action={choosePreference}
-            options={{ indian: '12,34,567', western: '1,234,567' }}
-          />
-          <Choice
-            label="Single-key shortcuts"
-            name="shortcuts"
-            value={preferences.shortcuts}
-            action={choosePreference}
-            options={{ on: 'On', off: 'Off' }}
-          />
-          <TimeZoneChoice zone={preferences.time_zone} action={choosePreference} />
+          <DisplayChoices preferences={preferences} action={choosePreference} />
         </div>
         <div className="border-t border-line py-1.5">
           <Link href="/settings/account" className={menuItem}>
@@ -95,39 +67,6 @@ export function UserMenu({
       </div>
       <ShortcutSheet singleKeys={preferences.shortcuts === 'on'} />
     </>
-  )
-}
-
-type ChoiceProps = {
-  label: string
-  name: PreferenceName
-  value: string
-  options: Record<string, string>
-  action: (form: FormData) => Promise<void>
-}
-
-function Choice({ label, name, value, options, action }: ChoiceProps) {
-  return (
-    <form action={action}>
-      <input type="hidden" name="name" value={name} />
-      <fieldset>
-        <legend className="mb-1 text-small text-ink-2">{label}</legend>
-        <div className="grid auto-cols-[1fr] grid-flow-col gap-[2px] rounded-control border border-line-strong bg-sunken p-[2px]">
-          {Object.entries(options).map(([option, words]) => (
-            <button
-              key={option}
-              type="submit"
-              name="value"
-              value={option}
-              aria-pressed={option === value}
-              className="choice"
-            >
-              {words}
-            </button>
-          ))}
-        </div>
-      </fieldset>
-    </form>
   )
 }
 

@@ -68,6 +68,8 @@ export const OPERATION_LABELS: Record<string, string> = {
   use_acquirer: 'Acquirer',
   switch_direct_collection: 'Direct collection',
   rotate_acquirer_secret: 'Secret of an acquirer',
+  rotate_gateway_credentials: 'Credentials of a gateway account',
+  stop_acquirer: 'Use of an acquirer',
 }
 
 /** The requester, in a few words: a person, their app, or an API key. */

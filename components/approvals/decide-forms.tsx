@@ -38,7 +38,7 @@ export function RejectForm({ id, only = false, ...sending }: FormProps & { only?
       <summary
         className={`${buttonLook({ variant: 'danger' })} max-w-full w-fit cursor-pointer list-none whitespace-normal! group-open/reject:mb-3 [&::-webkit-details-marker]:hidden`}
       >
-        {only ? 'Reject request' : 'Reject request instead'}
+        Reject request
       </summary>
       <StaffForm form={form} hidden={{ id }} className="grid gap-3 rounded-control border border-line p-3">
         <FormError title="Request not rejected" />

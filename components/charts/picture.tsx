@@ -21,11 +21,13 @@ export type PlotOf<P> = PlotLook & {
   rows?: string | undefined
   /** The names of stacked parts, in their order. */
   parts?: readonly string[]
+  /** The name of the dashed line, where there is one. */
+  limitText?: string
   values: (point: P) => readonly (number | null)[]
   /** What is said of a point, after its date. */
   words: (point: P) => string
   /** None where no list has these rows alone. */
-  href?: (point: P) => string
+  href?: ((point: P) => string) | undefined
 }
 
 type PictureProps<P> = {
@@ -36,84 +38,118 @@ type PictureProps<P> = {
   /** The columns of the table behind it, after the date. */
   columns: readonly [head: string, cell: (point: P) => ReactNode][]
   /** Leads from the table to the rows of a point. */
-  href?: (point: P) => string
+  href?: ((point: P) => string) | undefined
   /** Whether a point is in the table: those without anything are left out. */
   filled: (point: P) => boolean
-  /** Unfolded, whatever the reader has chosen. */
+  /** Unfolded at first, whatever the reader has chosen: on the page of a record. */
   open?: boolean
 }
 
 /**
  * Small drawings of a trend above a list, with one table of all their figures. Folded they are a line of figures, each
- * with its shape, so that the rows come first; whether they are unfolded is remembered (listeners.tsx).
+ * with its shape, so that the rows come first; whether they are unfolded is remembered. Folded, the page has no more of
+ * them than that line: it is a button of the form that it stands in, which chooses the preference, with and without script.
  */
 export function Picture<P extends Drawn>(props: PictureProps<P>) {
-  const { title, step, points, plots, columns, href, filled, open } = props
-  const { time_zone, pictures } = usePreferences()
+  const { title, points, plots, open } = props
+  const unfolded = usePreferences().pictures === 'open'
+  const line = (
+    <>
+      <span className="picture-title">{title}</span>
+      {plots.map((plot) => (
+        <span key={plot.title} className="picture-figure num">
+          <Spark {...plot} points={points.map((point) => plot.values(point))} />
+          {plot.short ?? plot.title} {plot.figure && <b>{plot.figure}</b>}
+        </span>
+      ))}
+    </>
+  )
+  if (open)
+    return (
+      <Static as="details" className="picture print:hidden" open>
+        <summary className={quietLink}>{line}</summary>
+        <Drawings {...props} />
+      </Static>
+    )
+  return (
+    <Static as="div" className="picture print:hidden" data-open={unfolded ? '' : undefined}>
+      <button
+        type="submit"
+        name="pictures"
+        value={unfolded ? 'folded' : 'open'}
+        aria-expanded={unfolded}
+        className={quietLink}
+      >
+        {line}
+      </button>
+      {unfolded && <Drawings {...props} />}
+    </Static>
+  )
+}
+
+function Drawings<P extends Drawn>(props: PictureProps<P>) {
+  const { title, step, points, plots, columns, href, filled } = props
+  const { time_zone } = usePreferences()
   const named = points.map((point) => {
     const [words, label] = bucketWords(point.from, step, time_zone)
     return { point, words, label }
   })
   return (
-    <Static as="details" className="picture print:hidden" open={open ?? pictures === 'open'}>
-      <summary className={quietLink}>
-        <span className="picture-title">{title}</span>
-        {plots.map((plot) => (
-          <span key={plot.title} className="picture-figure num">
-            <Spark {...plot} points={points.map((point) => plot.values(point))} />
-            {plot.short ?? plot.title} {plot.figure && <b>{plot.figure}</b>}
-          </span>
-        ))}
-      </summary>
-      <div className="picture-body">
-        {plots.map((plot) => (
-          <figure key={plot.title} aria-label={plot.title}>
-            <figcaption className="num">
-              {plot.title}{' '}
-              {plot.figure && <b>{plot.rows ? <a href={plot.rows}>{plot.figure}</a> : plot.figure}</b>}
-              {plot.parts?.map((part, at) => (
-                <PartKey key={part} fill={(plot.fills ?? FILLS)[at] ?? 'solid'} bad={plot.tone === 'bad'}>
-                  {part}
-                </PartKey>
-              ))}
-            </figcaption>
-            <Plot
-              small
-              {...plot}
-              points={named.map(({ point, words, label }) => ({
-                name: point.name,
-                label,
-                values: plot.values(point),
-                words: `${words}: ${plot.words(point)}`,
-                href: plot.href?.(point),
-              }))}
-            />
-          </figure>
-        ))}
-        <ChartTable
-          label="Table"
-          title={title}
-          table={{
-            head: [capitalized(step), ...columns.map(([head]) => head)],
-            rows: named
-              .filter(({ point }) => filled(point))
-              .map(({ point, words }) => ({
-                key: point.name,
-                cells: [
-                  href ? (
-                    <a key="at" href={href(point)}>
-                      {words}
-                    </a>
-                  ) : (
-                    words
-                  ),
-                  ...columns.map(([, cell]) => cell(point)),
-                ],
-              })),
-          }}
-        />
-      </div>
-    </Static>
+    <div className="picture-body">
+      {plots.map((plot) => (
+        <figure key={plot.title} aria-label={plot.title}>
+          <PlotCaption plot={plot} />
+          <Plot
+            small
+            {...plot}
+            points={named.map(({ point, words, label }) => ({
+              name: point.name,
+              label,
+              values: plot.values(point),
+              words: `${words}: ${plot.words(point)}`,
+              href: plot.href?.(point),
+            }))}
+          />
+        </figure>
+      ))}
+      <ChartTable
+        label="Table"
+        title={title}
+        table={{
+          head: [capitalized(step), ...columns.map(([head]) => head)],
+          rows: named
+            .filter(({ point }) => filled(point))
+            .map(({ point, words }) => ({
+              key: point.name,
+              cells: [
+                href ? (
+                  <a key="at" href={href(point)}>
+                    {words}
+                  </a>
+                ) : (
+                  words
+                ),
+                ...columns.map(([, cell]) => cell(point)),
+              ],
+            })),
+        }}
+      />
+    </div>
+  )
+}
+
+function PlotCaption<P>({ plot }: { plot: PlotOf<P> }) {
+  const { title, figure, rows, parts, fills = FILLS, tone, limitText } = plot
+  return (
+    <figcaption className="num">
+      {title} {figure && <b>{rows ? <a href={rows}>{figure}</a> : figure}</b>}
+      {parts?.map((part, at) => (
+        <PartKey key={part} fill={fills[at] ?? 'solid'} bad={tone === 'bad'}>
+          {part}
+        </PartKey>
+      ))}
+      {limitText && <LimitKey>{limitText}</LimitKey>}
+    </figcaption>
   )
 }
 
@@ -123,6 +159,17 @@ export function PartKey({ fill, bad, children }: { fill: Fill; bad: boolean; chi
     <span className={bad ? 'chart-key plot-bad' : 'chart-key'}>
       <svg aria-hidden="true" width="10" height="10">
         <path className={`plot-${fill}`} d="M.5.5h9v9h-9z" />
+      </svg>
+      {children}
+    </span>
+  )
+}
+
+function LimitKey({ children }: { children: string }) {
+  return (
+    <span className="chart-key">
+      <svg aria-hidden="true" width="14" height="10">
+        <path className="plot-limit" d="M0 5.5h14" />
       </svg>
       {children}
     </span>

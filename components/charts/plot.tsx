@@ -26,6 +26,8 @@ export type PlotLook = {
   tone?: 'bad'
   /** Where the axis begins and ends, if that does not depend on the values. */
   domain?: readonly [number, number]
+  /** What the values are held against: a dashed line. */
+  limit?: number
 }
 
 type PlotProps = PlotLook & {
@@ -40,15 +42,26 @@ const TOP = 8
  * Values as bars or as a line; each point is a link. Widths are in percent and heights in pixels: it fits any screen
  * without its letters changing size, and needs no script. Its look is in charts.css.
  */
-export function Plot({ points, text, as = 'bars', fills = FILLS, tone, domain, small = false }: PlotProps) {
+export function Plot({
+  points,
+  text,
+  as = 'bars',
+  fills = FILLS,
+  tone,
+  domain,
+  limit = 0,
+  small = false,
+}: PlotProps) {
   const height = small ? 76 : 176
   const floor = small ? 58 : 154
   const sums = points.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0))
   const lowest = Math.min(0, ...sums)
-  const [low, high] = domain ?? [lowest < 0 ? -ceilingOf(-lowest) : 0, ceilingOf(Math.max(0, ...sums))]
+  const [low, high] = domain ?? [
+    lowest < 0 ? -ceilingOf(-lowest) : 0,
+    ceilingOf(Math.max(limit * 1.1, ...sums)),
+  ]
   const y = scaleLinear([low, high], [floor, TOP])
   const ticks = small || low < 0 ? [high, low] : [high, (high + low) / 2, low]
-  const width = `${rounded(100 / points.length)}%`
   return (
     <div className={`plot num${small ? ' plot-small' : ''}${tone === 'bad' ? ' plot-bad' : ''}`}>
       <div aria-hidden="true" className="plot-scale">
@@ -61,6 +74,7 @@ export function Plot({ points, text, as = 'bars', fills = FILLS, tone, domain, s
         {[...ticks, ...(low < 0 ? [0] : [])].map((tick) => (
           <line key={tick} x2="100%" y1={sharp(y(tick))} y2={sharp(y(tick))} />
         ))}
+        {limit > 0 && <line className="plot-limit" x2="100%" y1={sharp(y(limit))} y2={sharp(y(limit))} />}
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${points.length} ${height}`}
@@ -71,16 +85,19 @@ export function Plot({ points, text, as = 'bars', fills = FILLS, tone, domain, s
           {as === 'line' ? <Line points={points} y={y} /> : <Bars points={points} fills={fills} y={y} />}
         </svg>
         <Dates points={points} y={height - 6} small={small} />
-        {points.map(({ name, href, words }, at) => (
-          <a
-            key={name}
-            href={href}
-            data-hint={words}
-            {...(small ? { tabIndex: -1 } : { 'aria-label': words })}
-          >
-            <rect x={`${rounded((at * 100) / points.length)}%`} width={width} />
-          </a>
-        ))}
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: each link in it has a name. */}
+        <svg viewBox={`0 0 ${points.length} ${height}`} preserveAspectRatio="none" height={height}>
+          {points.map(({ name, href, words }, at) => (
+            <a
+              key={name}
+              href={href}
+              data-hint={words}
+              {...(small ? { tabIndex: -1 } : { 'aria-label': words })}
+            >
+              <rect x={at} />
+            </a>
+          ))}
+        </svg>
       </svg>
     </div>
   )

@@ -79,6 +79,7 @@ export function PayForm({
       <input type="hidden" name="method" value={method} />
       <input type="hidden" name="due" value={order.amount_due} />
       {state.values.notes && <input type="hidden" name="notes" value={state.values.notes} />}
+      {!direct && state.values.name && <input type="hidden" name="name" value={state.values.name} />}
       <ErrorSummary state={state} />
       {order.collection === 'hosted' && <p className="text-ink-2">{t('pay.hosted_note')}</p>}
       {direct && method === 'card' && (

@@ -8,10 +8,10 @@ import type { AppDetails } from '#lib/domain/connected-apps/schema.ts'
 import { capitalized } from '#lib/values/text.ts'
 import { canWords, ENDED, moveMoney } from './app-labels.ts'
 
-/** The permissions of an app, its limits, and how much it moved. */
-export function AppOverview({ value }: { value: AppDetails }) {
+/** The permissions of an app, its limits, and how much it moved. @param spending the picture of what it moved */
+export function AppOverview({ value, spending }: { value: AppDetails; spending: ReactNode }) {
   return (
-    <div className="mt-5 grid gap-6">
+    <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6">
       {value.revoked_at !== null && (
         <Notice title="Disconnected">
           Reason: {ENDED[value.revoked_reason ?? ''] ?? 'expired'}. The app must be connected again to regain
@@ -31,12 +31,12 @@ export function AppOverview({ value }: { value: AppDetails }) {
         </ul>
         <p className="mt-1.5 text-small text-ink-2">Limited to the permissions of the user's role.</p>
       </Part>
-      {moveMoney(value.scopes) && <Moves value={value} />}
+      {moveMoney(value.scopes) && <Moves value={value} spending={spending} />}
     </div>
   )
 }
 
-function Moves({ value }: { value: AppDetails }) {
+function Moves({ value, spending }: { value: AppDetails; spending: ReactNode }) {
   const { currency, limit_per_call, limit_per_day, moved_day, counted_day, waiting } = value
   return (
     <Part title="Limits">
@@ -50,7 +50,7 @@ function Moves({ value }: { value: AppDetails }) {
         <Figure term="Moved in 24 hours">
           <Money amount={moved_day} currency={currency} />
         </Figure>
-        <Figure term="Moved without approval">
+        <Figure term="Without approval">
           <Money amount={counted_day} currency={currency} />
         </Figure>
       </Strip>
@@ -78,6 +78,7 @@ function Moves({ value }: { value: AppDetails }) {
           </Link>
         )}
       </p>
+      {spending && <div className="mt-3">{spending}</div>}
     </Part>
   )
 }

@@ -48,6 +48,7 @@ const KINDS: Record<string, string> = {
   refund_failed: 'Refund failed',
   payout_reversed: 'Payout reversed',
   settlement_failed: 'Settlement failed',
+  gateway_difference: 'Differences from a gateway',
   account_export: 'Data export',
   closure: 'Deletion of the business',
 }
@@ -70,6 +71,7 @@ export function objectHref(mail: Pick<Mail, 'kind' | 'object_id'>): string | nul
   if (mail.object_id === null) return null
   if (mail.kind === 'approval') return `/approvals/${mail.object_id}`
   if (mail.kind === 'invitation') return '/settings/team/invitations'
+  if (mail.kind === 'gateway_difference') return `/settings/acquirer/${mail.object_id}`
   if (mail.kind === 'key_expiring') return `/api-keys/${mail.object_id}`
   if (mail.kind === 'bill') return `/bills/${mail.object_id}`
   if (mail.kind === 'export' || mail.kind === 'export_failed') return '/exports/schedules'

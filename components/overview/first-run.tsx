@@ -62,12 +62,14 @@ export function FirstRun(props: FirstRunProps) {
         open={open}
         dismiss={dismiss}
       >
-        {STEP_NAMES.map((name) => (
-          <Item key={name} done={steps[name]} title={STEPS[name]}>
-            {(name === 'has_key' || !steps[name]) &&
-              HOW[name]({ ...props, commands, allowed: permissions.has(needs[name]) })}
-          </Item>
-        ))}
+        <ChecklistItems>
+          {STEP_NAMES.map((name) => (
+            <Item key={name} done={steps[name]} title={STEPS[name]}>
+              {(name === 'has_key' || !steps[name]) &&
+                HOW[name]({ ...props, commands, allowed: permissions.has(needs[name]) })}
+            </Item>
+          ))}
+        </ChecklistItems>
       </Checklist>
     </LazyFirstKey>
   )
@@ -210,14 +212,24 @@ export function Checklist({ title, lead, open, dismiss, children }: ChecklistPro
           </button>
         </form>
       </div>
-      <ol className="max-w-180 border-t border-line *:last:border-b-0">{children}</ol>
+      {children}
     </details>
   )
 }
 
-type ItemProps = { done: boolean; title: string; children: ReactNode }
+export function ChecklistItems({ children }: { children: ReactNode }) {
+  return <ol className="max-w-180 border-t border-line *:last:border-b-0">{children}</ol>
+}
 
-export function Item({ done, title, children }: ItemProps) {
+type ItemProps = {
+  done: boolean
+  title: string
+  /** `h2` where the page has no heading of the list. */
+  heading?: 'h2' | 'h3'
+  children: ReactNode
+}
+
+export function Item({ done, title, heading: Heading = 'h3', children }: ItemProps) {
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-2.5 border-b border-line py-3.5">
       <span
@@ -226,10 +238,10 @@ export function Item({ done, title, children }: ItemProps) {
         {done && <Check aria-hidden="true" className="size-3" strokeWidth={3} />}
       </span>
       <div className="min-w-0">
-        <h3 className="font-[580]">
+        <Heading className="font-[580]">
           {title}
           {done && <span className="sr-only">, done</span>}
-        </h3>
+        </Heading>
         {children && <div className="mt-1.5 grid gap-2.5 text-ink-2">{children}</div>}
       </div>
     </li>

@@ -91,7 +91,7 @@ function columnsOf(now: number, may: (permission: Permission) => boolean): Colum
 /** The state, and beside it what one would open the payment for: how much is back, why it failed, how long it is held. */
 function Status({ payment, now }: { payment: ListedPayment; now: number }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
+    <span className="pill-line">
       <StatusPill kind="payment" status={payment.status} />
       {payment.refund_status === 'partial' && <PartRefunded payment={payment} />}
       <Remark payment={payment} now={now} />
@@ -145,7 +145,6 @@ function Action({ payment, may }: { payment: ListedPayment; may: (permission: Pe
     <Link
       href={action.href}
       title={action.label}
-      data-hint=""
       aria-label={`${action.label} ${id}`}
       className="icon-button size-6"
     >
@@ -156,7 +155,7 @@ function Action({ payment, may }: { payment: ListedPayment; may: (permission: Pe
 
 function OrderLink({ id }: { id: string }) {
   return (
-    <Link href={`/orders/${id}`} title={id} data-copy-link={`/${id}`} className="mono hover:underline">
+    <Link href={`/orders/${id}`} title={id} className="id-link">
       {shortened(id)}
     </Link>
   )

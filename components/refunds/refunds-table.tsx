@@ -129,7 +129,7 @@ function Age({ refund, now }: { refund: RefundOfPayer; now: number }) {
 
 function PaymentLink({ id }: { id: string }) {
   return (
-    <Link href={`/payments/${id}`} title={id} data-copy-link={`/${id}`} className="mono hover:underline">
+    <Link href={`/payments/${id}`} title={id} className="id-link">
       {`…${id.slice(-6)}`}
     </Link>
   )

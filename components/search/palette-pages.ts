@@ -37,6 +37,8 @@ const NAV_WORDS: Record<string, string> = {
   '/webhooks': 'endpoints notifications callbacks deliveries',
   '/events': 'history',
   '/logs': 'requests api errors',
+  '/settings/go-live': 'checklist launch production start',
+  '/health': 'status worker queue jobs database alerts uptime',
   '/connected-apps': 'oauth integrations mcp ai agents',
   '/docs': 'help guides reference api',
   '/settings/business': 'name logo color colour brand support contact gstin language checkout',
@@ -63,6 +65,12 @@ const MORE_PAGES: readonly PalettePage[] = [
     label: 'Settlement schedule',
     permission: 'balance:read',
     words: 'delay days next settings',
+  },
+  {
+    href: '/settings/acquirer/differences',
+    label: 'Differences from the gateway',
+    permission: 'balance:read',
+    words: 'compare comparison reconcile missing poll',
   },
   {
     href: '/settlements/bank-statements',

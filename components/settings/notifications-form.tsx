@@ -37,6 +37,10 @@ const LABELS: Record<Notification, { label: string; hint: string }> = {
     label: 'Failed settlements',
     hint: 'The bank could not pay a settlement to your bank account.',
   },
+  gateway_difference: {
+    label: 'Differences from a gateway',
+    hint: 'The comparison of each night found records that a gateway account has differently.',
+  },
   webhook_failing: {
     label: 'Failing webhooks',
     hint: 'All deliveries of a webhook have failed for an hour. At most one email a day about each.',

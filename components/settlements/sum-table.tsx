@@ -19,6 +19,7 @@ const LABELS: Record<MovementKind, string> = {
   settlement: 'Settlements',
   settlement_failed: 'Failed settlements',
   settlement_difference: 'Differences of settlements',
+  gateway_adjustment: 'Gateway adjustments',
 }
 
 /** What a settlement comes to: each kind of movement before fees, then the fees and their tax. The lines add up to it. */

@@ -225,13 +225,8 @@ type CellProps<Row> = {
 }
 
 function HeadCell<Row>({ column, row, href, select }: CellProps<Row> & { href: string | undefined }) {
-  const key = href?.split('/').at(-1)
   const content = href ? (
-    <Link
-      href={href}
-      className={column.mono ? `${rowLink} mono` : rowLink}
-      data-copy-link={key ? `/${key}` : undefined}
-    >
+    <Link href={href} className={column.mono ? `${rowLink} mono` : rowLink}>
       {column.cell(row)}
     </Link>
   ) : (

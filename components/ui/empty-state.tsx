@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { icon } from './icons.tsx'
 import { Link } from './link.tsx'
 import { LinkButton } from './link-button.tsx'
 import { emptyPlace } from './looks.ts'
@@ -81,24 +82,8 @@ export function NothingHere({
   )
 }
 
-/** A slip whose stub is torn off. */
+const Slip = icon('glyph-slip')
+
 function EmptySlip() {
-  return (
-    <svg
-      viewBox="0 0 72 44"
-      className="mb-4 h-11 w-18 text-line-strong"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      <path d="M46 2H6a4 4 0 0 0-4 4v32a4 4 0 0 0 4 4h40" />
-      <path d="M46 2v40" strokeDasharray="3 3" />
-      <path d="M10 14h20M10 21h13" stroke="var(--accent)" />
-      <g transform="rotate(7 60 22)">
-        <path d="M52 3h12a4 4 0 0 1 4 4v30a4 4 0 0 1-4 4H52" />
-        <path d="M52 3v38" strokeDasharray="3 3" />
-      </g>
-    </svg>
-  )
+  return <Slip className="mb-4 h-11 w-18 text-line-strong" />
 }

@@ -82,18 +82,12 @@ export function FilterBar({ path, query, filters, sort, result }: FilterBarProps
         </>
       )}
       {result && (
-        <p
-          data-list-result=""
-          tabIndex={-1}
-          className="group/result num relative h-5 min-w-40 flex-1 overflow-hidden text-right text-table text-ink-2 hover:overflow-visible focus:overflow-visible @max-[52rem]/page:h-auto @max-[52rem]/page:basis-full @max-[52rem]/page:pr-[96px] @max-[52rem]/page:text-left"
-        >
+        <p data-list-result="" tabIndex={-1} className="list-result">
           {/*
            * What has no room on the line is shown when it is pointed at. Where it may have several lines, the dot that
            * begins each but the first is left of the edge.
            */}
-          <span className="top-0 right-0 z-10 block bg-paper @min-[52rem]/page:group-hover/result:absolute @min-[52rem]/page:group-hover/result:whitespace-nowrap @max-[52rem]/page:-ml-[7px] @max-[52rem]/page:indent-[7px]">
-            {result}
-          </span>
+          <span>{result}</span>
         </p>
       )}
     </FilterForm>
@@ -188,8 +182,8 @@ function Panel({ filters, more = [] }: { filters: Filter[]; more?: Filter[] }) {
 
 function FilterField({ filter: { label, control } }: { filter: Filter }) {
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 text-small font-[540] text-ink-2">{label}</legend>
+    <fieldset>
+      <legend>{label}</legend>
       {control}
     </fieldset>
   )

@@ -1,14 +1,14 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import { ageText, fullTimestampText } from '#lib/values/time-text.ts'
+import { ageText } from '#lib/values/time-text.ts'
 import { CopyButton } from './copy-button.tsx'
 import { lifted } from './looks.ts'
 
-type Hint = { anchor: HTMLElement; text?: string; unix?: number; zone?: string }
+type Hint = { anchor: HTMLElement; text: string }
 
 /**
  * The card for the hovered or focused element: the sentence in `title` of a [data-hint], or the four formats of a
- * timestamp. Without script the browser shows `title` itself.
+ * timestamp (time.tsx). Without script the browser shows `title` itself.
  */
 export function Hints() {
   const [hint, setHint] = useState<Hint | null>(null)
@@ -42,9 +42,12 @@ export function Hints() {
     place(card.current, hint.anchor)
     // The browser's own tooltip would come on top of this one.
     const { anchor } = hint
-    const title = anchor.title
+    const { title } = anchor
+    if (title === '') return
+    titles.set(anchor, title)
     anchor.removeAttribute('title')
     return () => {
+      titles.delete(anchor)
       anchor.title = title
     }
   }, [hint])
@@ -56,35 +59,41 @@ export function Hints() {
       aria-hidden="true"
       className={`${lifted} print:hidden invisible fixed top-0 left-0 z-60 w-max max-w-[min(320px,calc(100vw-16px))] animate-appear rounded-control px-2.5 py-[7px] text-small`}
     >
-      {hint.unix === undefined ? hint.text : <Readings unix={hint.unix} zone={hint.zone ?? 'UTC'} />}
+      <Words text={hint.text} />
     </div>
   )
 }
 
-function Readings({ unix, zone }: { unix: number; zone: string }) {
+/** A sentence; or the formats of a timestamp, as time.tsx writes them. */
+function Words({ text }: { text: string }) {
+  const [here, utc, unix] = text.split(' · ')
+  if (!/^\d+$/.test(unix ?? '')) return text
   return (
     <dl className="num grid grid-cols-[auto_auto] items-center gap-x-3 gap-y-0.5 [&_dd]:flex [&_dd]:items-center [&_dd]:gap-1 [&_dt]:text-ink-3">
       <dt>Here</dt>
-      <dd>{fullTimestampText(unix, zone, { seconds: true })}</dd>
+      <dd>{here}</dd>
       <dt>UTC</dt>
-      <dd>{fullTimestampText(unix, 'UTC', { seconds: true })}</dd>
+      <dd>{utc}</dd>
       <dt>Unix</dt>
       <dd>
         <span className="mono">{unix}</span>
-        <CopyButton value={String(unix)} label="Copy Unix seconds" tabIndex={-1} />
+        <CopyButton value={unix ?? ''} label="Copy Unix seconds" tabIndex={-1} />
       </dd>
       <dt>Age</dt>
-      <dd>{ageText(unix, Math.floor(Date.now() / 1000))}</dd>
+      <dd>{ageText(Number(unix), Math.floor(Date.now() / 1000))}</dd>
     </dl>
   )
 }
 
+/** The title of the element whose card is open: it has none itself then. */
+const titles = new WeakMap<HTMLElement, string>()
+
+const ANCHORS = '[data-hint], .pill, a.icon-button, :not(button) > time, button:has(> time)'
+
 function hintOf(event: Event): Hint | null {
-  const anchor = (event.target as Element).closest?.<HTMLElement>('[data-hint], [data-unix]')
-  if (!anchor) return null
-  const { unix, zone } = anchor.dataset
-  if (unix !== undefined) return { anchor, unix: Number(unix), ...(zone === undefined ? {} : { zone }) }
-  return { anchor, text: anchor.title || anchor.dataset.hint || '' }
+  const anchor = (event.target as Element).closest?.<HTMLElement>(ANCHORS)
+  const text = anchor && (anchor.title || titles.get(anchor) || anchor.dataset.hint)
+  return text ? { anchor, text } : null
 }
 
 function inside(event: Event, card: HTMLElement | null): boolean {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
 /** One file for all drawings, which a browser keeps; the version changes with it (scripts/icons.ts). */
-const SPRITE = '/icons.svg?v=1485a814'
+const SPRITE = '/icons.svg?v=378f7a31'
 
 type IconProps = Omit<ComponentProps<'svg'>, 'children'>
 export type Icon = (props: IconProps) => React.ReactNode
@@ -16,6 +16,7 @@ export function icon(name: string): Icon {
   )
 }
 
+export const Activity = /* @__PURE__ */ icon('activity')
 export const Archive = /* @__PURE__ */ icon('archive')
 export const ArrowDown = /* @__PURE__ */ icon('arrow-down')
 export const ArrowDownUp = /* @__PURE__ */ icon('arrow-down-up')

@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation'
 import { useLayoutEffect } from 'react'
 import { copyOnClick } from './copy-on-click.ts'
+import { isFocusLost } from './focus.ts'
 import { Hints } from './hints.tsx'
 import { SAID } from './say.ts'
 import { clearSelection, followPage, selectFocused } from './selection.ts'
@@ -72,10 +73,7 @@ export function Listeners() {
       capture: true,
     })
     document.addEventListener('click', closeMenu, { signal: stop.signal })
-    document.addEventListener('toggle', rememberPictures, { signal: stop.signal, capture: true })
-    // What was folded before the page listened. Its own event comes late or never.
-    for (const target of document.querySelectorAll('[data-list-head] > .picture'))
-      rememberPictures({ target })
+    document.addEventListener('submit', followPicture, { signal: stop.signal, capture: true })
     listenForRows(stop.signal)
     const stopFollowing = followPage()
     return () => {
@@ -122,12 +120,18 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   return isOwn ? link : null
 }
 
-/** Keeps for a year whether the trends above lists are unfolded (charts/picture.tsx): the server draws them so. */
-function rememberPictures({ target }: Pick<Event, 'target'>): void {
-  if (!(target instanceof HTMLDetailsElement) || !target.matches('[data-list-head] > .picture')) return
-  const value = target.open ? 'open' : 'folded'
-  // biome-ignore lint/suspicious/noDocumentCookie: Safari has no Cookie Store in all versions that we support.
-  document.cookie = `counterfoil-pictures=${value}; path=/; max-age=31536000; samesite=lax`
+/** The line of a picture keeps the focus when it folds or unfolds: the server draws another one (charts/picture.tsx). */
+function followPicture({ target }: Event): void {
+  const head = target instanceof Element ? target.closest('[data-list-head]') : null
+  const before = head?.querySelector('.picture > button')
+  if (!head || !before) return
+  const observer = new MutationObserver(() => {
+    const line = head.querySelector<HTMLElement>('.picture > button')
+    if (line === null || line === before) return
+    observer.disconnect()
+    if (isFocusLost()) line.focus({ preventScroll: true })
+  })
+  observer.observe(head, { childList: true, subtree: true })
 }
 
 /** A link that opens a page within the application leaves the menu open that it stands in, over the new page. */

@@ -36,7 +36,7 @@ export function Money({
   const text = formatMoney(absolute(amount), currency, grouping ?? preferred)
   const shown = symbol ? text : text.replace(/^\D+/, '')
   return (
-    <data value={String(amount)} className={classNames('num whitespace-nowrap', className)}>
+    <data value={String(amount)} className={className}>
       {amount < 0 && (
         <>
           <span className="sr-only">{negativeWord} </span>

@@ -52,7 +52,7 @@ export function Pager({
               aria-current={option === size ? 'true' : undefined}
               aria-label={`${option} rows per page`}
               data-step={`${option} rows per page`}
-              className="num grid min-h-6 min-w-7 place-items-center rounded-small px-1 hover:bg-plain-tint aria-[current]:bg-plain-tint aria-[current]:font-semibold aria-[current]:text-ink"
+              className="page-size"
             >
               {option}
             </Link>

@@ -17,7 +17,7 @@ type PillProps = {
 /** A state in a shape, an icon and a word; the colour only repeats them. */
 export function Pill({ tone = 'plain', icon, hint, children }: PillProps) {
   return (
-    <span className={pillLook(tone)} data-pill="" title={hint} data-hint={hint ? '' : undefined}>
+    <span className={pillLook(tone)} title={hint}>
       {icon}
       {children}
     </span>

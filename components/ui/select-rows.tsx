@@ -5,14 +5,13 @@ import { SELECTION } from './selection.ts'
 /** The first cell of a row that can be selected. @param name what is selected, if its ID says little */
 export function SelectRow({ id, name = id, children }: { id: string; name?: string; children: ReactNode }) {
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="select-row">
       <input
         type="checkbox"
         form={SELECTION}
         name="ids"
         value={id}
         aria-label={`Select ${name}`}
-        autoComplete="off"
         className={checkbox}
       />
       {children}
@@ -23,13 +22,12 @@ export function SelectRow({ id, name = id, children }: { id: string; name?: stri
 /** The head of the column with the boxes; its own selects every row of the page, or none (listeners.tsx). Without script there is only its room. */
 export function SelectPage({ children }: { children: ReactNode }) {
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="select-row">
       <input
         type="checkbox"
         form={SELECTION}
         data-select-page=""
         aria-label="Select all on this page"
-        autoComplete="off"
         className={`${checkbox} noscript:invisible`}
       />
       {children}

@@ -14,27 +14,6 @@ export type Place = 'title' | 'amount' | 'status' | 'detail' | 'note'
 /** `end` for amounts and times: right-aligned, in figures that line up. */
 export type Align = 'start' | 'end'
 
-const SHOW: Record<Show, string> = {
-  '52rem': '@max-[52rem]/rows:hidden',
-  '60rem': '@max-[60rem]/rows:hidden',
-  '64rem': '@max-[64rem]/rows:hidden',
-  '70rem': '@max-[70rem]/rows:hidden',
-  '72rem': '@max-[72rem]/rows:hidden',
-  '76rem': '@max-[76rem]/rows:hidden',
-  '84rem': '@max-[84rem]/rows:hidden',
-}
-
-/** The same for columns that have a place on a phone, where they are not left out. */
-const SHOW_PLACED: Record<Show, string> = {
-  '52rem': '@min-[40rem]/rows:@max-[52rem]/rows:hidden',
-  '60rem': '@min-[40rem]/rows:@max-[60rem]/rows:hidden',
-  '64rem': '@min-[40rem]/rows:@max-[64rem]/rows:hidden',
-  '70rem': '@min-[40rem]/rows:@max-[70rem]/rows:hidden',
-  '72rem': '@min-[40rem]/rows:@max-[72rem]/rows:hidden',
-  '76rem': '@min-[40rem]/rows:@max-[76rem]/rows:hidden',
-  '84rem': '@min-[40rem]/rows:@max-[84rem]/rows:hidden',
-}
-
 /** Where a table of chosen columns may be wider than its room: below the width from which all of them fit. Its heads stick to its own edge. */
 const SCROLLS: Record<Show, string> = {
   '52rem':
@@ -77,8 +56,6 @@ export function missingLook({ show, place }: { show?: Show | undefined; place?: 
   if (place === undefined) return show ? MISSING[show] : '@min-[40rem]/rows:hidden'
   return show ? `folded:hidden ${MISSING[show]}` : null
 }
-
-const ALIGN: Record<Align, string> = { start: 'text-left', end: 'num text-right' }
 
 /** What the widths of columns are measured by. */
 export const ROOM = '@container/rows'
@@ -147,8 +124,8 @@ type ColumnHeadProps = Pick<ComponentProps<'th'>, 'aria-sort' | 'children'> & {
   show?: Show | undefined
 }
 
-export function ColumnHead({ align = 'start', show, ...rest }: ColumnHeadProps) {
-  return <th scope="col" className={classNames('column-head', ALIGN[align], show && SHOW[show])} {...rest} />
+export function ColumnHead({ align, show, ...rest }: ColumnHeadProps) {
+  return <th scope="col" className={classNames('column-head', cellLook({ align, show }))} {...rest} />
 }
 
 /** @param opens its link opens on a click anywhere in the row (row-keys.ts) */
@@ -168,10 +145,11 @@ type CellLook = {
   soft?: boolean | undefined
 }
 
-function cellLook({ align, place, show, strong, soft }: Omit<CellLook, 'label'>, className?: string) {
+/** The names of looks, which css/looks.css draws: short, since every cell has them. */
+function cellLook({ align, show, strong, soft }: Omit<CellLook, 'label' | 'place'>, className?: string) {
   return classNames(
-    align === 'end' && ALIGN.end,
-    show && (place === undefined ? SHOW : SHOW_PLACED)[show],
+    align === 'end' && 'end',
+    show && `from-${Number.parseInt(show, 10)}`,
     strong && 'font-[580]',
     soft && 'text-ink-2',
     className,
@@ -186,7 +164,7 @@ function given(props: Record<string, string | undefined>): Record<string, string
 type CellProps<Tag extends 'td' | 'th'> = Omit<ComponentProps<Tag>, 'align'> & CellLook
 
 export function Cell({ align, place, label, show, strong, soft, className, ...rest }: CellProps<'td'>) {
-  const look = cellLook({ align, place, show, strong, soft }, className)
+  const look = cellLook({ align, show, strong, soft }, className)
   return <td {...given({ 'data-label': label, 'data-place': place, className: look })} {...rest} />
 }
 
@@ -201,7 +179,7 @@ export function RowHead({
   className,
   ...rest
 }: CellProps<'th'>) {
-  const look = cellLook({ align, place, show, strong, soft }, className)
+  const look = cellLook({ align, show, strong, soft }, className)
   return (
     <th scope="row" {...given({ 'data-label': label, 'data-place': place, className: look })} {...rest} />
   )

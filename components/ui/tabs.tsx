@@ -27,12 +27,10 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           aria-current={tab.current ? 'page' : undefined}
           scroll={false}
           {...(tab.hint === undefined ? {} : { title: tab.hint, 'data-hint': '' })}
-          className="pt-1 pb-[6px] font-medium whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--accent)] print:not-aria-[current]:hidden"
+          className="tab"
         >
           {tab.label}
-          {tab.count !== undefined && (
-            <small className="num ml-[5px] text-[0.75rem] font-[450] text-ink-3">{tab.count}</small>
-          )}
+          {tab.count !== undefined && <small>{tab.count}</small>}
         </Link>
       ))}
     </nav>

@@ -8,7 +8,6 @@ import {
   timestampText,
   zoneText,
 } from '#lib/values/time-text.ts'
-import { classNames } from './class-names.ts'
 import { copiedText } from './looks.ts'
 
 type TimeProps = {
@@ -37,16 +36,18 @@ export function Time({ at, form = 'list', zone, focusable = false, className }: 
   const shownIn = zone ?? preferred
   const now = Math.floor(Date.now() / 1000)
   const text = textOf(at, form, shownIn, now)
+  // The card (hints.tsx) shows these three apart.
   const card = {
-    title: `${fullTimestampText(at, shownIn, { seconds: true })} · ${fullTimestampText(at, 'UTC', { seconds: true })} · ${at}`,
-    'data-unix': at,
-    'data-zone': shownIn,
+    title: [shownIn, 'UTC']
+      .map((one) => fullTimestampText(at, one, { seconds: true }))
+      .concat(String(at))
+      .join(' · '),
   }
   const time = (
     <time
       dateTime={new Date(at * 1000).toISOString().replace('.000Z', 'Z')}
       suppressHydrationWarning
-      className={classNames('num whitespace-nowrap', className)}
+      className={className}
       {...(focusable ? {} : card)}
     >
       {text}
@@ -68,11 +69,7 @@ export function Time({ at, form = 'list', zone, focusable = false, className }: 
 
 /** A calendar date that someone else wrote, such as a bank: without a time of day, and the same for readers in every zone. */
 export function CalendarDate({ date }: { date: string }) {
-  return (
-    <time dateTime={date} className="num whitespace-nowrap">
-      {calendarDateText(date)}
-    </time>
-  )
+  return <time dateTime={date}>{calendarDateText(date)}</time>
 }
 
 /** The short name of the reader's zone, for the head of a column: "Created, IST". */

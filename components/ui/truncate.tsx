@@ -10,7 +10,7 @@ type CutProps = {
  */
 export function Truncate({ text, width }: CutProps) {
   return (
-    <span title={text} className={`inline-block truncate align-bottom ${width}`}>
+    <span title={text} className={`truncate ${width}`}>
       {text}
     </span>
   )

@@ -122,7 +122,7 @@ test.describe('a server with the front and one without', () => {
   let plain: ServerBeside
   test.beforeAll(async () => {
     test.setTimeout(900_000)
-    plain = await startServerBeside('--without-front')
+    plain = await startServerBeside({ options: ['--without-front'] })
   })
   test.afterAll(() => plain?.stop())
 

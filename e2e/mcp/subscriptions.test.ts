@@ -1,38 +1,9 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { expect, type Page } from '@playwright/test'
-import { demo } from '#e2e/fixtures.ts'
-import { allowRefunds } from '#e2e/mcp/person.ts'
-import { storedCredentials } from '#e2e/oauth/stored-credentials.ts'
+import { expect } from '@playwright/test'
+import { connected } from '#e2e/mcp/connected.ts'
 import { startServerBeside } from '#e2e/server-beside.ts'
 import { test } from '#e2e/test.ts'
 import { rest } from '#e2e/ui/checkout/payer.ts'
-import { openClientApp } from '#e2e/ui/client-app.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
-
-/** The official client, which a person has allowed small refunds, at a server that takes its token. */
-async function connected(page: Page, base: string | URL = demo().mcp_url) {
-  const program = await openClientApp()
-  const { provider, requested } = storedCredentials(program.callback)
-  const client = () => new Client({ name: 'tests', version: '1' }, { versionNegotiation: { mode: 'auto' } })
-  const transport = (at: string | URL) =>
-    new StreamableHTTPClientTransport(new URL('/mcp/write', at), { authProvider: provider })
-  const first = transport(demo().mcp_url)
-  await expect(client().connect(first)).rejects.toThrow(/unauthorized/i)
-  await allowRefunds(page, String(requested.at(-1)))
-  await first.finishAuth(program.lastCall().searchParams)
-  program.close()
-  const second = client()
-  const notified: string[] = []
-  second.setNotificationHandler('notifications/resources/updated', ({ params }) => {
-    notified.push(params.uri)
-  })
-  await second.connect(transport(base))
-  const read = async (uri: string) => {
-    const { contents } = await second.readResource({ uri }, { cacheMode: 'bypass' })
-    return JSON.parse((contents[0] as { text: string }).text)
-  }
-  return { client: second, notified, read }
-}
 
 test('the official client is told when a payment is captured and when its refund is approved', async ({
   page,

@@ -3,6 +3,7 @@ import { DESKTOP, expectAccessible, expectNoSidewaysScroll, expectUsable, PHONE 
 import { test } from '#e2e/test.ts'
 import { beStaff, openAs, staffOf } from '#e2e/ui/as-staff.ts'
 import { begin, openClientApp } from '#e2e/ui/client-app.ts'
+import { makePayment } from '#e2e/ui/payments/make.ts'
 
 const DEVICES = Object.entries({ desktop: DESKTOP, phone: PHONE })
 
@@ -121,6 +122,39 @@ for (const [device, viewport] of DEVICES) {
     )
   })
 }
+
+test('what an app moved is drawn against its limits, and its points lead to its requests', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(DESKTOP)
+  const name = `Refunder ${Date.now()}`
+  await openAs(page, 'owner', '/')
+  const { call } = await connect(page, request, name, 'read_only refunds:write')
+  const address = page.url()
+  await expect(page.getByRole('figure', { name: 'Moved by day' })).toHaveCount(0)
+  const { id } = await makePayment({ amount: 100_000 })
+  const made = await call('refund_payment', { id, amount: 4200 })
+  expect(await made.text()).not.toContain('"isError":true')
+  await page.goto(address)
+  const figure = page.getByRole('figure', { name: 'Moved by day' })
+  await expect(figure).toContainText('₹42.00')
+  await expect(figure).toContainText('limit ₹500.00')
+  await expect(page.getByRole('figure', { name: 'Largest call without approval' })).toContainText(
+    'limit ₹100.00',
+  )
+  await expect(figure.locator('.plot-limit')).toHaveCount(2)
+  const table = page.locator('.picture')
+  await table.getByText('Table', { exact: true }).click()
+  await expect(table.getByRole('row', { name: /₹42\.00 ₹0\.00 ₹42\.00$/ })).toBeVisible()
+  await expectUsable(page)
+  await page.setViewportSize(DESKTOP)
+  const point = figure.locator('svg a').last()
+  await expect(point).toHaveAttribute('data-hint', /: ₹42\.00 without approval, ₹0\.00 approved$/)
+  await point.click()
+  await expect(page).toHaveURL(/\/logs\?actor=.+&from=\d+&to=\d+/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
 
 test('a blocked app cannot be connected, says so, and can be unblocked', async ({ page, request }) => {
   const name = `Unwanted ${Date.now()}`

@@ -38,7 +38,7 @@ test.describe('after a decision about an approval', () => {
     const support = await openPage(browser)
     const { approval } = await askForRefund(support)
     await openAs(page, 'finance', `/approvals/${approval}`)
-    await page.getByText('Reject request instead').focus()
+    await page.locator('summary', { hasText: 'Reject request' }).focus()
     await page.keyboard.press('Enter')
     await page.getByLabel('Reason for rejection').focus()
     await page.keyboard.type('The parcel has arrived.')

@@ -155,15 +155,14 @@ test.describe('the list of orders', () => {
     await expect(page).toHaveURL(/ending_before=order_/)
     await expect(page.locator('a.row-link').first()).toHaveText(first[0] ?? '')
     expect(await ids()).toEqual(first)
-    const at = await page.locator('tbody time').nth(3).getAttribute('data-unix')
-    await page.goto(`/orders?from=${at}&to=${at}`)
-    await expect(page.locator('tbody time').first()).toHaveAttribute('data-unix', at ?? '')
+    const at = await page.locator('tbody time').nth(3).getAttribute('datetime')
+    const seconds = Date.parse(at ?? '') / 1000
+    await page.goto(`/orders?from=${seconds}&to=${seconds}`)
+    await expect(page.locator('tbody time').first()).toHaveAttribute('datetime', at ?? '')
     // Several orders may have the same second, or none.
-    expect(
-      new Set(
-        await page.locator('tbody time').evaluateAll((times) => times.map((time) => time.dataset.unix)),
-      ),
-    ).toEqual(new Set([at]))
+    const times = page.locator('tbody time')
+    const shown = await times.evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
+    expect(new Set(shown)).toEqual(new Set([at]))
   })
 
   test.describe('without script', () => {

@@ -133,7 +133,7 @@ test('before the first live payment there is the go-live checklist', async ({ pa
   await useMode(context, 'live')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Go-live checklist' })).toBeVisible()
-  await expect(page.getByText('No acquirer is configured for live mode')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Use an acquirer' })).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Create a live key ?, done$/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create webhook' })).toHaveAttribute('href', '/webhooks/new')
   await expectUsable(page)

@@ -2,6 +2,7 @@ import {
   BrokenCircuitError,
   BulkheadRejectedError,
   bulkhead,
+  CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
   DelegateBackoff,
@@ -13,6 +14,7 @@ import {
   wrap,
 } from 'cockatiel'
 import { refused } from '#lib/pipeline/errors.ts'
+import { NotSent } from '#lib/ports/acquirer.ts'
 import { isWithin } from '#lib/values/network.ts'
 
 export type CallLimits = {
@@ -75,7 +77,7 @@ export function createCallLimits(options: CallLimits) {
    * @param repeats whether a call that failed so may be made again
    * @param until when the whole of it is over, in milliseconds
    */
-  return async function within<T>(
+  async function within<T>(
     what: string,
     repeats: (failed: CallFailed) => boolean,
     exchange: (signal: AbortSignal) => Promise<T>,
@@ -94,19 +96,33 @@ export function createCallLimits(options: CallLimits) {
     const noResponse = new CallFailed(`No response to ${what} in time.`)
     const attempt = timeout(repeats(noResponse) ? Math.ceil(left / 2) : left, TimeoutStrategy.Aggressive)
     const policy = wrap(timeout(left, TimeoutStrategy.Aggressive), room, again, breaker)
+    // Of a call that was sent, the error of its last attempt: its repeat may be held back.
+    let last: unknown
     try {
-      return await policy.execute(({ signal }) =>
-        attempt
+      return await policy.execute(({ signal }) => {
+        last = noResponse
+        return attempt
           .execute((limited) => exchange(limited.signal), signal)
           .catch((error) => {
-            throw error instanceof TaskCancelledError ? noResponse : error
-          }),
-      )
+            last = error instanceof TaskCancelledError ? noResponse : error
+            throw last
+          })
+      })
     } catch (error) {
-      throw unavailable(error, options.name, what)
+      throw unavailable(last ?? error, options.name, what)
     }
   }
+
+  return Object.assign(within, { circuit: () => STATES[breaker.state] })
 }
+
+/** An isolated circuit is one that was opened on purpose, which nothing here does. */
+const STATES = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half_open',
+  [CircuitState.Open]: 'open',
+  [CircuitState.Isolated]: 'open',
+} as const
 
 /** Half of the wait is chance, so that many callers do not come back together. */
 function waitOf(attempt: number, result: unknown): number {
@@ -117,9 +133,11 @@ function waitOf(attempt: number, result: unknown): number {
 }
 
 function unavailable(error: unknown, name: string, what: string) {
-  const unsent = error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError
+  const unsent = [BrokenCircuitError, BulkheadRejectedError, TaskCancelledError].some(
+    (kind) => error instanceof kind,
+  )
   const sentence = unsent ? 'was not sent, since the acquirer is failing or busy' : 'failed'
-  const cause = new Error(`${what} of ${name} ${sentence}.`, { cause: error })
+  const cause = new (unsent ? NotSent : Error)(`${what} of ${name} ${sentence}.`, { cause: error })
   const wait = error instanceof CallFailed ? Math.ceil(error.retryAfterMs / 1000) : 0
   const retryAfter = unsent ? 5 : wait
   return refused('acquirer_unavailable', undefined, { cause, ...(retryAfter > 0 ? { retryAfter } : {}) })

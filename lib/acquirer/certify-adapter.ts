@@ -13,6 +13,7 @@ import {
   type HostedOutcome,
   ProtocolError,
 } from '#lib/ports/acquirer-protocol.ts'
+import { assertAbout } from './remote.ts'
 import { jsonOf, notificationIn, referenceOfReturn, type Secrets, signedHeaders } from './signature.ts'
 
 export type Certification = {
@@ -92,7 +93,9 @@ export async function openAdapter({ url, secrets, responseMs = 10_000, patienceM
   async function call<Response extends z.ZodType>(name: Call, response: Response, fields: object) {
     const { status, json } = await send(name, bodyOf(name, fields))
     if (status !== 200) throw new Failed(`${name} got ${status} ${codeOf(json)} in place of 200.`)
-    return parsedBy(response, json, name)
+    const responded = parsedBy(response, json, name)
+    assertAbout(fields, responded, name)
+    return responded
   }
 
   const calls = {

@@ -172,6 +172,7 @@ export function createGatewayClient(options: GatewayConnection) {
     },
     until: () => Date.now() + options.totalMs,
     base,
+    circuit: within.circuit,
     close: () => agent.destroy(),
   }
 }

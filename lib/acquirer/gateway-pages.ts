@@ -11,9 +11,9 @@ import { signedReturn } from './signature.ts'
  * the gateway, so a forged return leads there and has no other effect.
  */
 export async function replyToPayer(gateway: Gateway, request: PayerRequest): Promise<PayerPage> {
-  const { reference, returned, language } = request
+  const { reference, returned, language, details } = request
   const back = returned && (await gateway.returned(reference, returned))
-  const checkout = await gateway.checkout(reference)
+  const checkout = await gateway.checkout(reference, details)
   if (!checkout) return { ...pageOf(language, 'gateway.not_found', ''), status: 404 }
   const { form, returnUrl } = checkout
   if (!back && form) return wayTo(form, language)

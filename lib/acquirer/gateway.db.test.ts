@@ -233,7 +233,8 @@ describe('the way there and back', () => {
     const gateway = connect()
     const reference = newReference()
     await gateway.authorize(hosted(reference))
-    const { status, text, headers } = await replyToPayer(gateway, { reference, language: 'en' })
+    const details = { name: 'Asha Rao', email: 'asha@example.com', contact: '+919876543210' }
+    const { status, text, headers } = await replyToPayer(gateway, { reference, language: 'en', details })
     expect(status).toBe(200)
     expect(text).toContain(`action="${url}/v1/checkout/embedded"`)
     expect(text).toContain('<button>Continue</button>')
@@ -247,7 +248,13 @@ describe('the way there and back', () => {
       redirect: 'manual',
     })
     expect(reply.status).toBe(303)
-    expect(reply.headers.get('location')).toBe(`/checkout/${form.order_id}`)
+    const [page, query] = (reply.headers.get('location') ?? '').split('?')
+    expect(page).toBe(`/checkout/${form.order_id}`)
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+      'prefill[name]': 'Asha Rao',
+      'prefill[email]': 'asha@example.com',
+      'prefill[contact]': '+919876543210',
+    })
     expect(decodeURIComponent(reply.headers.get('set-cookie') ?? '')).toContain(
       `${PAGES}/${reference}/return`,
     )
@@ -526,7 +533,7 @@ it('events come twice and in any order, and name what they are about', async () 
   await there.pass(60)
   await dispatcher.drain()
   await dispatcher.stop()
-  const taken = new Map<string, string>()
+  const taken = new Map<string, string | null>()
   for (const { body, headers } of [...receiver.heard.toReversed(), ...receiver.heard]) {
     const notification = await gateway.notification(body, headers)
     if (notification) taken.set(notification.message, notification.reference)
@@ -579,7 +586,7 @@ it('a payment of live mode goes through a second instance, and both agree to the
     await dispatcher.drain()
     for (const { body, headers } of [...receiver.heard, ...receiver.heard.toReversed()]) {
       const notification = await acquirers.notification(account, id, body, headers)
-      if (!notification) continue
+      if (!notification?.reference) continue
       const { message } = notification
       await run(receiveNotification, { id, reference: notification.reference, message })
     }

@@ -1,23 +1,38 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Acquirer } from '#lib/ports/acquirer.ts'
+import type { Acquirer, KnownThere, Notification } from '#lib/ports/acquirer.ts'
 import {
   type AuthorizeResponse,
-  BankData,
-  type CallNotification,
   CallReference,
   type Capabilities,
   type CaptureRequest,
   type CaptureResponse,
   DeclineReason,
+  type Money,
   PROTOCOL_VERSION,
   type RefundRequest,
   type RefundResponse,
 } from '#lib/ports/acquirer-protocol.ts'
+import type { PayerDetails } from '#lib/values/payer-details.ts'
 import { paymentSignature } from '#lib/values/signature.ts'
 import { createGatewayClient, type GatewayConnection, Rejected } from './gateway-client.ts'
+import {
+  asRefund,
+  authorized,
+  Card,
+  captured,
+  chosenOf,
+  dataOf,
+  isGatewayId,
+  listOf,
+  Order,
+  Payment,
+  Refund,
+  Settlement,
+  unexpected,
+} from './gateway-entities.ts'
 import { gatewayEventIn } from './gateway-event.ts'
 import type { Secrets } from './signature.ts'
 
@@ -27,43 +42,6 @@ export type GatewayOptions = Omit<GatewayConnection, 'keyId' | 'keySecret'> & {
   /** Where the pages of gateway-pages.ts are: each reference has its own below. */
   pagesUrl: string
 }
-
-const Money = { amount: z.int(), currency: z.string() }
-const Notes = z.union([z.record(z.string(), z.string()), z.array(z.never())]).catch([])
-const Order = z.object({
-  id: z.string(),
-  ...Money,
-  receipt: z.string().nullish(),
-  notes: Notes,
-  created_at: z.int(),
-})
-type Order = z.output<typeof Order>
-const Payment = z.object({
-  id: z.string(),
-  ...Money,
-  status: z.string(),
-  captured: z.boolean().nullish(),
-  method: z.string().nullish(),
-  international: z.boolean().nullish(),
-  bank: z.string().nullish(),
-  wallet: z.string().nullish(),
-  vpa: z.string().nullish(),
-  error_reason: z.string().nullish(),
-  acquirer_data: z.unknown(),
-  created_at: z.int(),
-})
-type Payment = z.output<typeof Payment>
-const Refund = z.object({
-  id: z.string(),
-  ...Money,
-  receipt: z.string().nullish(),
-  status: z.string(),
-  speed_processed: z.string().nullish(),
-  acquirer_data: z.unknown(),
-})
-type Refund = z.output<typeof Refund>
-const Card = z.object({ last4: z.string().regex(/^\d{4}$/), network: z.string().max(40).nullish() })
-const listOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
 
 /** The most of a list at a time. */
 const PAGE = 100
@@ -114,7 +92,27 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     return items.filter(({ amount, currency }) => amount === order.amount && currency === order.currency)
   }
 
+  /** What was imported has the gateway's own ID as its reference. Null: the gateway does not have it. */
+  async function direct<Entity extends z.ZodType>(
+    what: string,
+    schema: Entity,
+    until: number,
+    run: Parameters<typeof client.call>[3],
+  ): Promise<z.output<Entity> | null> {
+    const response = await client.call(what, schema, { until }, run)
+    return response instanceof Rejected ? null : response
+  }
+
+  const importedRefund = (id: string, until: number) =>
+    direct('refunds.fetch', Refund, until, ({ refunds }) => refunds.fetch(id))
+  const importedPayment = (id: string, until: number) =>
+    direct('payments.fetch', Payment, until, ({ payments }) => payments.fetch(id))
+
   async function attemptsOf(reference: string, until: number) {
+    if (isGatewayId('pay', reference)) {
+      const payment = await importedPayment(reference, until)
+      return { orders: [], payments: payment ? [payment] : [] }
+    }
     const orders = await ordersOf(reference, until)
     const payments: Payment[] = []
     for (const order of orders) payments.push(...(await paymentsOf(order, until)))
@@ -124,20 +122,30 @@ export function createGatewayAcquirer(options: GatewayOptions) {
   /** @throws acquirer_unavailable where the gateway does not know the reference: it may not show it yet */
   async function paymentOf(authorization: string, until: number): Promise<Payment | null> {
     const { orders, payments } = await attemptsOf(authorization, until)
-    if (orders.length === 0) throw unexpected(`The gateway has no order with the receipt ${authorization}.`)
+    if (orders.length + payments.length === 0)
+      throw unexpected(`The gateway has no order with the receipt ${authorization}.`)
     return chosenOf(payments)
   }
 
-  async function authorizationOf(reference: string, until: number): Promise<AuthorizeResponse | null> {
+  /** @throws acquirer_unavailable for an order of other money, whose receipt another system may have given */
+  async function authorizationOf(
+    reference: string,
+    about: Money | undefined,
+    until: number,
+  ): Promise<AuthorizeResponse | null> {
     const { orders, payments } = await attemptsOf(reference, until)
-    const [order] = orders
-    if (!order) return null
+    if (orders.length + payments.length === 0) return null
+    if (
+      about &&
+      orders.some(({ amount, currency }) => amount !== about.amount || currency !== about.currency)
+    )
+      throw unexpected('The gateway has an order of other money under this receipt.')
     const paid = chosenOf(payments)
     if (paid) return authorized(paid, await paidWith(paid, until))
     if (payments.some(({ status }) => status === 'created')) return { outcome: 'pending' }
     // A payer who is still there may try again, so an attempt that failed is final only when they have come back.
     const returned = orders.map(({ notes }) => noteOf(notes, RETURNED)).find(Boolean)
-    if (!returned) return { outcome: 'redirect', url: pageUrl(reference) }
+    if (!returned && orders.length > 0) return { outcome: 'redirect', url: pageUrl(reference) }
     const [last] = payments.toSorted((one, other) => other.created_at - one.created_at)
     if (!last) return { outcome: 'declined', reason: 'payment_cancelled' }
     const reason = DeclineReason.safeParse(last.error_reason)
@@ -178,21 +186,20 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     const { authorization, amount, currency } = request
     const payment = await paymentOf(authorization, until)
     if (!payment || payment.amount !== amount || payment.currency !== currency) return LAPSED
-    if (payment.captured) return { outcome: 'captured', data: dataOf(payment) }
+    if (payment.captured) return captured(payment)
     if (payment.status !== 'authorized') return LAPSED
     const response = await client.call('payments.capture', Payment, { writes: true, until }, ({ payments }) =>
       payments.capture(payment.id, amount, currency),
     )
     if (!(response instanceof Rejected)) {
-      if (response.captured && response.amount === amount)
-        return { outcome: 'captured', data: dataOf(response) }
+      if (response.captured && response.amount === amount) return captured(response)
       throw unexpected('The gateway responded to a capture with a payment that is not captured.')
     }
     // Captured meanwhile by the same call, whose response was lost, or expired.
     const now = await found('payments.fetch', Payment, { until }, ({ payments }) =>
       payments.fetch(payment.id),
     )
-    if (now.captured) return { outcome: 'captured', data: dataOf(now) }
+    if (now.captured) return captured(now)
     if (response.isBusy) throw unexpected('Another operation on the payment is in progress at the gateway.')
     return LAPSED
   }
@@ -206,20 +213,27 @@ export function createGatewayAcquirer(options: GatewayOptions) {
 
   async function refundPayment(
     payment: Payment,
-    { reference, amount, speed }: RefundRequest,
+    request: RefundRequest,
     until: number,
   ): Promise<RefundResponse> {
+    const { reference, amount, speed } = request
     assertReceipt(reference)
+    // An imported refund is there; another one is never made in its place.
+    if (isGatewayId('rfnd', reference)) {
+      const imported = await importedRefund(reference, until)
+      if (imported) return asRefund(imported, request)
+      throw unexpected(`The gateway has no refund ${reference}.`)
+    }
     const before = await refundOf(payment, reference, until)
-    if (before) return asRefund(before)
+    if (before) return asRefund(before, request)
     const headers = { ...idempotent(reference), 'x-refund-idempotency': reference }
     const response = await client.call('payments.refund', Refund, { writes: true, headers, until }, (stock) =>
       stock.payments.refund(payment.id, { amount, speed, receipt: reference }),
     )
-    if (!(response instanceof Rejected)) return asRefund(response)
+    if (!(response instanceof Rejected)) return asRefund(response, request)
     // An earlier request, whose response was lost, may have arrived between the look and this one.
     const own = await refundOf(payment, reference, until)
-    if (own) return asRefund(own)
+    if (own) return asRefund(own, request)
     if (response.isBusy) throw unexpected('Another operation on the payment is in progress at the gateway.')
     return { outcome: 'failed', reason: response.description.slice(0, 255) }
   }
@@ -229,7 +243,8 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     const payment = await paymentOf(request.authorization, until)
     if (!payment) throw unexpected(`The gateway has no payment of the order ${request.authorization}.`)
     // Captured at the gateway, by its own settings or by a person: then only a refund returns it.
-    if (payment.captured) return refundPayment(payment, request, until)
+    if (payment.captured || isGatewayId('rfnd', request.reference))
+      return refundPayment(payment, request, until)
     if (payment.status === 'refunded') return { outcome: 'processed', speed: 'normal', data: dataOf(payment) }
     return { outcome: 'pending' }
   }
@@ -261,7 +276,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       const { reference, amount, currency, collect } = request
       assertReceipt(reference)
       const until = client.until()
-      const before = await authorizationOf(reference, until)
+      const before = await authorizationOf(reference, { amount, currency }, until)
       if (before) return before
       const order = await found(
         'orders.create',
@@ -291,20 +306,36 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       outcome: 'reversed',
       reason: 'The gateway has no payouts to bank accounts.',
     }),
-    settle: async () => ({
-      outcome: 'reversed',
-      reason: 'The gateway settles to your bank account itself.',
-    }),
-    /** Of authorizations. A capture and a refund are asked about by the same call again, which looks first. */
-    async status(reference) {
-      const response = await authorizationOf(reference, client.until())
+    /** It settles to the merchant's bank account itself: what has become of a settlement of its own, by its ID. */
+    async settle({ reference }) {
+      const until = client.until()
+      const own = await direct('settlements.fetch', Settlement, until, ({ settlements }) =>
+        settlements.fetch(reference),
+      )
+      if (!own) return { outcome: 'reversed', reason: 'The gateway settles to your bank account itself.' }
+      if (own.status === 'failed')
+        return { outcome: 'reversed', reason: 'The gateway could not pay the settlement.' }
+      return own.status === 'processed' && own.utr
+        ? { outcome: 'processed', utr: own.utr }
+        : { outcome: 'pending' }
+    },
+    /** Of authorizations and imported refunds. A capture and a refund are asked about by the same call, which looks first. */
+    async status(reference, about) {
+      if (isGatewayId('rfnd', reference)) {
+        const imported = await importedRefund(reference, client.until())
+        return imported ? { outcome: 'refund', response: asRefund(imported, about) } : { outcome: 'unknown' }
+      }
+      const response = await authorizationOf(reference, about, client.until())
       return response ? { outcome: 'authorization', response } : { outcome: 'unknown' }
     },
   }
 
   return {
     ...acquirer,
+    circuit: client.circuit,
     close: client.close,
+    /** For the reader, which shares its limits: while the gateway asks to be left alone, it is not called. */
+    client,
     /** With what a return is signed on its way from this server's page of the gateway to the checkout. */
     returnSecrets: [
       returnSecretOf(options.credentials[0]),
@@ -330,11 +361,27 @@ export function createGatewayAcquirer(options: GatewayOptions) {
         authorization_seconds: 259_200,
       }
     },
+    /** Whether this account has one of the payments, or an order with one of the receipts. */
+    async sees({ payments: ids, references }: KnownThere): Promise<boolean> {
+      const until = client.until()
+      for (const id of ids) {
+        const response = await client.call('payments.fetch', Payment, { until }, ({ payments }) =>
+          payments.fetch(id),
+        )
+        if (!(response instanceof Rejected)) return true
+      }
+      for (const reference of references) if ((await ordersOf(reference, until)).length > 0) return true
+      return false
+    },
     /**
      * The form for the gateway's hosted checkout, and where the payer goes back to afterwards.
+     * @param details with which the gateway fills in its page
      * @returns null for a reference that the gateway does not know; no form where nothing is left to pay
      */
-    async checkout(reference: string): Promise<{ form: CheckoutForm | null; returnUrl: string } | null> {
+    async checkout(
+      reference: string,
+      details: PayerDetails = {},
+    ): Promise<{ form: CheckoutForm | null; returnUrl: string } | null> {
       const until = client.until()
       const { orders, payments } = await attemptsOf(reference, until)
       const [order] = orders
@@ -349,6 +396,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
         currency: order.currency,
         callback_url: back,
         cancel_url: `${back}?cancelled=1`,
+        ...prefillOf(details),
       }
       const action = new URL('v1/checkout/embedded', client.base).href
       return { form: { action, fields }, returnUrl }
@@ -367,30 +415,32 @@ export function createGatewayAcquirer(options: GatewayOptions) {
         await noteReturn(reference, how)
         return { outcome: how }
       }
-      const right = paymentSignature(orderId ?? '', paymentId ?? '', keySecret)
-      const isRight =
-        right.length === signature.length && timingSafeEqual(Buffer.from(right), Buffer.from(signature))
+      // A payer who was sent on before the key was rotated comes back with a signature of the previous one.
+      const isRight = options.credentials.some(({ key_secret }) => {
+        const right = paymentSignature(orderId ?? '', paymentId ?? '', key_secret)
+        return (
+          right.length === signature.length && timingSafeEqual(Buffer.from(right), Buffer.from(signature))
+        )
+      })
       if (!isRight) return { outcome: 'invalid' as const }
       const orders = await ordersOf(reference, client.until())
       return { outcome: orders.some(({ id }) => id === orderId) ? ('paid' as const) : ('invalid' as const) }
     },
     /**
-     * What an event of the gateway is about, or null when the gateway did not sign it or it is about nothing of ours.
+     * What an event of the gateway is about, or null when the gateway did not sign it. It has events of what other systems
+     * do with the account, too: they have no reference of ours.
      * @param body the bytes as they came
      * @param headers with names in lower case
      */
     async notification(
       body: string,
       headers: Record<string, string | string[] | undefined>,
-    ): Promise<(CallNotification & { message: string }) | null> {
+    ): Promise<Notification | null> {
       const secrets = options.credentials.map(({ webhook_secret }) => webhook_secret)
       const event = gatewayEventIn(secrets, body, headers)
       if (!event) return null
       const reference = event.reference ?? (event.orderId && (await receiptOf(event.orderId)))
-      const known = CallReference.safeParse(reference)
-      return known.success
-        ? { message: event.id, reference: known.data, status: event.event.slice(0, 40) }
-        : null
+      return { message: event.id, reference: CallReference.safeParse(reference).data ?? null }
     },
   }
 }
@@ -402,57 +452,12 @@ function returnSecretOf({ key_id, key_secret }: GatewayCredentials): string {
 
 export type Gateway = ReturnType<typeof createGatewayAcquirer>
 
+function prefillOf(details: PayerDetails): Record<string, string> {
+  const entered = Object.entries(details).filter(([, text]) => text !== undefined)
+  return Object.fromEntries(entered.map(([name, text]) => [`prefill[${name}]`, text]))
+}
+
 const LAPSED = { outcome: 'refused', reason: 'authorization_lapsed' } as const
-
-/**
- * The payment of an authorization: one that is captured before one that is authorized, and of two that are authorized the
- * first. The gateway returns those that are never captured.
- */
-function chosenOf(payments: readonly Payment[]): Payment | null {
-  const rank = ({ captured, status }: Payment) => (captured ? 0 : status === 'authorized' ? 1 : 2)
-  const paid = payments.filter(({ status }) => ['authorized', 'captured', 'refunded'].includes(status))
-  const [first] = paid.toSorted(
-    (one, other) =>
-      rank(one) - rank(other) || one.created_at - other.created_at || (one.id < other.id ? -1 : 1),
-  )
-  return first ?? null
-}
-
-function authorized(
-  payment: Payment,
-  paid_with: Extract<AuthorizeResponse, { outcome: 'authorized' }>['paid_with'],
-): AuthorizeResponse {
-  return {
-    outcome: 'authorized',
-    data: dataOf(payment),
-    international: payment.international === true,
-    ...(payment.vpa ? { vpa: payment.vpa } : {}),
-    ...(paid_with ? { paid_with } : {}),
-  }
-}
-
-/** What people quote: the references of banks, and the gateway's own ID. */
-function dataOf({ id, acquirer_data }: { id: string; acquirer_data: unknown }): BankData {
-  const named = z.record(z.string(), z.unknown()).safeParse(acquirer_data).data ?? {}
-  const texts = ['auth_code', 'rrn', 'arn', 'utr', 'bank_transaction_id', 'upi_transaction_id'].flatMap(
-    (name): [string, string][] => {
-      const value = named[name]
-      return typeof value === 'string' && value !== '' ? [[name, value.slice(0, 64)]] : []
-    },
-  )
-  return BankData.parse({ ...Object.fromEntries(texts), gateway_id: id.slice(0, 64) })
-}
-
-function asRefund(refund: Refund): RefundResponse {
-  const { status, speed_processed } = refund
-  if (status === 'processed') {
-    const speed = speed_processed === 'instant' || speed_processed === 'optimum' ? 'instant' : 'normal'
-    return { outcome: 'processed', speed, data: dataOf(refund) }
-  }
-  return status === 'failed'
-    ? { outcome: 'failed', reason: 'The gateway could not pay the refund.' }
-    : { outcome: 'pending' }
-}
 
 function noteOf(notes: Order['notes'], name: string): string | undefined {
   return Array.isArray(notes) ? undefined : notes[name]
@@ -465,9 +470,4 @@ function idempotent(reference: string): Record<string, string> {
 /** A longer reference would be a fault of this server. */
 function assertReceipt(reference: string): void {
   if (reference.length > MAX_RECEIPT) throw new Error(`The reference ${reference} is too long for a receipt.`)
-}
-
-/** Nothing is decided: the caller asks again. */
-function unexpected(sentence: string) {
-  return refused('acquirer_unavailable', undefined, { cause: new Error(sentence) })
 }

@@ -1,13 +1,25 @@
 import type { Query } from '#lib/database/query.ts'
 import { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
 import type { acquirers } from '#lib/generated/prisma/client.ts'
+import { observer } from '#lib/metrics/observer.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
-import type { Acquirer, AcquirerSettings, Acquirers, PayerPage, PayerRequest } from '#lib/ports/acquirer.ts'
-import type { CallNotification, Capabilities } from '#lib/ports/acquirer-protocol.ts'
+import {
+  type Acquirer,
+  type AcquirerSettings,
+  type Acquirers,
+  type Circuit,
+  type KnownThere,
+  type Notification,
+  NotSent,
+  type PayerPage,
+  type PayerRequest,
+} from '#lib/ports/acquirer.ts'
+import type { Capabilities } from '#lib/ports/acquirer-protocol.ts'
 import { log } from '#lib/process/log.ts'
 import { redactText } from '#lib/process/redact.ts'
 import { newId } from '#lib/values/id.ts'
 import type { GatewayOptions } from './gateway.ts'
+import type { GatewayClient } from './gateway-client.ts'
 import { gathered } from './gathered.ts'
 
 type Account = Parameters<Acquirers['of']>[0]
@@ -25,14 +37,15 @@ type Parts = {
 
 /** An opened acquirer: its calls, and what only its secrets can tell. */
 type Client = Acquirer & {
+  circuit(): Circuit
   capabilities(): Promise<Capabilities>
   close(): Promise<void>
   returned(params: Record<string, string>): string | null
-  notification(
-    body: string,
-    headers: Record<string, string>,
-  ): Promise<(CallNotification & { message: string }) | null>
+  notification(body: string, headers: Record<string, string>): Promise<Notification | null>
   payer?(request: PayerRequest): Promise<PayerPage>
+  /** Of a gateway. */
+  client?: GatewayClient
+  sees?(known: KnownThere): Promise<boolean>
 }
 
 type Opened = {
@@ -109,7 +122,7 @@ export function openAcquirers(parts: Parts): Acquirers {
     if (settings.kind === 'gateway') return gatewayOf(settings, common)
     const { secrets } = settings
     const { createRemoteAcquirer } = await import('./remote.ts')
-    const { notificationIn, referenceOfReturn } = await import('./signature.ts')
+    const { isSigned, notificationIn, referenceOfReturn } = await import('./signature.ts')
     const client = createRemoteAcquirer({
       ...common,
       secrets,
@@ -120,8 +133,11 @@ export function openAcquirers(parts: Parts): Acquirers {
       ...client,
       returned: (params) => referenceOfReturn(secrets, params),
       async notification(body, headers) {
+        if (!isSigned(secrets, body, headers)) return null
         const notification = notificationIn(secrets, body, headers)
-        return notification && { ...notification, message: headers['webhook-id'] ?? '' }
+        if (!notification)
+          throw refused('input_validation_failed', 'A notification has reference and status.')
+        return { message: headers['webhook-id'] ?? '', reference: notification.reference }
       },
     }
   }
@@ -224,11 +240,14 @@ export function openAcquirers(parts: Parts): Acquirers {
       underWay.set(id, (underWay.get(id) ?? 0) + 1)
       try {
         const response = await run(await current(account, id))
-        const shown = shownOf(response)
-        line({ outcome: outcomeOf(response), error: null, response: shown })
+        const outcome = outcomeOf(response)
+        line({ outcome, error: null, response: shownOf(response) })
+        observer()?.acquirerCall(call, outcome ?? 'unknown', (performance.now() - begun) / 1000)
         return response
       } catch (error) {
-        line({ outcome: null, error: sentenceOf(error), response: null })
+        observer()?.acquirerCall(call, 'error', (performance.now() - begun) / 1000)
+        if (!isAppError(error) || !(error.cause instanceof NotSent))
+          line({ outcome: null, error: sentenceOf(error), response: null })
         throw error
       } finally {
         underWay.set(id, (underWay.get(id) ?? 1) - 1)
@@ -239,29 +258,32 @@ export function openAcquirers(parts: Parts): Acquirers {
       name: id,
       ...(account.acquirer?.capabilities.upi_links ? { upiLinks: true } : {}),
       authorize: (request) => observed('authorize', request, (client) => client.authorize(request)),
-      confirm: (reference, response) =>
-        observed('confirm', { reference }, (client) => client.confirm(reference, response)),
+      confirm: (reference, response, about) =>
+        observed('confirm', { reference }, (client) => client.confirm(reference, response, about)),
       capture: (request) => observed('capture', request, (client) => client.capture(request)),
       void: (request) => observed('void', request, (client) => client.void(request)),
       refund: (request) => observed('refund', request, (client) => client.refund(request)),
       payout: (request) => observed('payout', request, (client) => client.payout(request)),
       settle: (request) => observed('settle', request, (client) => client.settle(request)),
-      status: (reference) => observed('status', { reference }, (client) => client.status(reference)),
+      status: (reference, about) =>
+        observed('status', { reference }, (client) => client.status(reference, about)),
     }
   }
 
   return {
     of,
-    async probe(settings) {
+    async probe(settings, known) {
       let client: Client | undefined
       try {
         client = await clientOf(settings)
-        return await client.capabilities()
+        const capabilities = await client.capabilities()
+        if (!known || (await client.sees?.(known))) return capabilities
       } catch (error) {
         throw testFailed(error)
       } finally {
         await client?.close()
       }
+      throw refused('acquirer_test_failed', OTHER_ACCOUNT, { field: 'key_id' })
     },
     async returned(account, id, params) {
       const reference = (await current(account, id)).returned(params)
@@ -277,16 +299,29 @@ export function openAcquirers(parts: Parts): Acquirers {
       if (!payer) throw refused('route_not_found')
       return payer(request)
     },
+    async reader(account, id) {
+      const { client } = await current(account, id)
+      if (!client) return null
+      const { createGatewayReader } = await import('./gateway-reader.ts')
+      return createGatewayReader(
+        async () => (await current(account, id)).client ?? client,
+        (error) => note({ ...ofMessage(account, id, 'read', null), error: sentenceOf(error) }),
+      )
+    },
     noteNotification(account, id, reference, error) {
       note({ ...ofMessage(account, id, 'notification', reference), error })
     },
     openCalls: (id) => underWay.get(id) ?? 0,
+    circuits: () => [...opened.values()].map(({ client }) => client.circuit()),
     async close() {
       await Promise.all([...opened.values()].map(({ client }) => client.close()))
       opened.clear()
     },
   }
 }
+
+const OTHER_ACCOUNT =
+  'This key belongs to another account at the gateway. Enter a key of the same account, or add the other account as an acquirer.'
 
 export function notifyUrlOf(baseUrl: string, id: string): string {
   return `${baseUrl}/v1/acquirers/${id}/notifications`
@@ -338,7 +373,7 @@ export function sentenceOf(error: unknown): string {
 
 function testFailed(error: unknown) {
   const sentence = sentenceOf(error)
-  const wrongSecret = /signature_invalid/.test(sentence)
+  const wrongSecret = sentence.includes('signature_invalid') && !sentence.includes('clock')
   return refused(
     'acquirer_test_failed',
     wrongSecret ? 'The acquirer does not accept this secret.' : `The connection test failed. ${sentence}`,

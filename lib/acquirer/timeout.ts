@@ -27,7 +27,7 @@ export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer 
     name: acquirer.name,
     ...(acquirer.upiLinks ? { upiLinks: true } : {}),
     authorize: (request) => inTime(acquirer.authorize(request), 'authorize'),
-    confirm: (reference, response) => inTime(acquirer.confirm(reference, response), 'confirm'),
+    confirm: (reference, response, about) => inTime(acquirer.confirm(reference, response, about), 'confirm'),
     capture: (request) => inTime(acquirer.capture(request), 'capture'),
     void: (request) => inTime(acquirer.void(request), 'void'),
     refund: (request) => inTime(acquirer.refund(request), 'refund'),
@@ -36,6 +36,6 @@ export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer 
     ...(decidePayout
       ? { decidePayout: (request, end) => inTime(decidePayout(request, end), 'decidePayout') }
       : {}),
-    status: (reference) => inTime(acquirer.status(reference), 'status'),
+    status: (reference, about) => inTime(acquirer.status(reference, about), 'status'),
   }
 }

@@ -5,9 +5,8 @@ import { fromOf } from '#lib/auth/address.ts'
 import { noticeNewDevice } from '#lib/auth/device.ts'
 import { endSession, findSession, LONGEST_SESSION } from '#lib/auth/sessions.ts'
 import { signIn } from '#lib/auth/sign-in.ts'
-import { env } from '#lib/process/env.ts'
+import { env, masterKeyOf } from '#lib/process/env.ts'
 import { log } from '#lib/process/log.ts'
-import { masterKeyOf } from '#lib/runtime.ts'
 import { derivedKey } from './secrets.ts'
 
 /**

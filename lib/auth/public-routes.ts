@@ -140,6 +140,7 @@ export const PUBLIC_ROUTES: Record<string, Verdict> = {
   '(oauth)/jwks/route.ts': { limits: ['oauth_other'], ...NOTHING },
   '(oauth)/.well-known/oauth-authorization-server/route.ts': { limits: ['oauth_other'], ...NOTHING },
   '(oauth)/.well-known/oauth-protected-resource/[[...path]]/route.ts': STATIC,
+  '.well-known/security.txt/route.ts': STATIC,
   'mcp/route.ts': { limits: CREDENTIALS, ...NOTHING },
   'mcp/write/route.ts': { limits: CREDENTIALS, ...NOTHING },
   'api/tool-endpoint/route.ts': { limits: CREDENTIALS, ...NOTHING },

@@ -3,7 +3,7 @@ import { type From, fromOf } from '#lib/auth/address.ts'
 import { deviceCookie } from '#lib/auth/device.ts'
 import { resetLimits } from '#lib/auth/limits.ts'
 import { beginSession, endSession, findSession, type StaffSession, touchSession } from '#lib/auth/sessions.ts'
-import { signIn } from '#lib/auth/sign-in.ts'
+import { hasUsers, signIn } from '#lib/auth/sign-in.ts'
 import { confirmPassword } from '#lib/auth/sudo.ts'
 import { closeDatabase, database } from '#lib/database/client.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
@@ -20,6 +20,7 @@ const DAY = 86_400
 const CHEAP_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$d8Jz4vpcW1al0btNCIgtNPzpwFiIt4Ex0ULsos3L74U'
 let drop: () => Promise<void>
+let hadUsers: boolean
 
 beforeAll(async () => {
   const made = await createTestDatabase()
@@ -27,6 +28,7 @@ beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', made.url)
   vi.stubEnv('SECRET_KEY', Buffer.alloc(32, 7).toString('base64'))
   const sql = (text: string, ...values: unknown[]) => database().pool.query(text, values)
+  hadUsers = await hasUsers()
   await sql(
     `INSERT INTO users (id, email, name, password_hash, created_at) VALUES ('usr_1', 'Asha@Example.com', 'Asha', $1, 1)`,
     CHEAP_HASH,
@@ -58,6 +60,10 @@ beforeEach(async () => {
 afterAll(async () => {
   await closeDatabase()
   await drop()
+})
+
+it('says whether a server has anyone who could sign in', async () => {
+  expect([hadUsers, await hasUsers()]).toEqual([false, true])
 })
 
 describe('a session', () => {

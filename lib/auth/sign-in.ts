@@ -14,6 +14,11 @@ type SignIn =
   | { ok: true; sessionId: string; user: User }
   | { ok: false; wait: number; firstStep?: string | undefined }
 
+/** Whether anyone can sign in: a server without a demo merchant begins without users. */
+export async function hasUsers(): Promise<boolean> {
+  return (await database().pool.query('SELECT 1 FROM users LIMIT 1')).rows.length > 0
+}
+
 /**
  * Checks an email address and a password, and begins a session. Every failure (unknown person, wrong password,
  * disabled person) has the same result and takes as long; `wait` is more than 0 after too many attempts. Wrong

@@ -9,6 +9,8 @@ export type Database = {
   prisma: PrismaClient
   /** The pool underneath, for the hot paths that are one statement of SQL. BIGINT comes out as a number. */
   pool: pg.Pool
+  /** Every pool of this process by its name, for metrics. */
+  pools: { main: pg.Pool; joined: pg.Pool }
   query: Query
   /** The same on connections whose plans use indexes, for joined reads and writes. */
   joined: Query
@@ -33,6 +35,7 @@ export function openDatabase(url: string, size = 10, timeout?: number): Database
   return {
     prisma,
     pool,
+    pools: { main: pool, joined },
     query: on(pool),
     joined: on(joined),
     async close() {

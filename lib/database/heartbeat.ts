@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { log } from '#lib/process/log.ts'
+import { version } from '#lib/process/version.ts'
 
 /** How often a process says that it lives, in milliseconds. */
 const EVERY_MS = 1000
@@ -37,8 +38,13 @@ const globals = globalThis as { counterfoilHeartbeat?: Heartbeat | undefined }
  * Begins the heartbeat of this process, on a connection of its own: a pool that is used up must not look like a dead
  * process.
  * @param works whether this process runs jobs
+ * @param kind a server may run jobs, too
  */
-export async function startHeartbeat(url: string, works: boolean): Promise<Heartbeat> {
+export async function startHeartbeat(
+  url: string,
+  works: boolean,
+  kind: 'server' | 'worker' = 'server',
+): Promise<Heartbeat> {
   const id = `${process.pid}-${randomUUID()}`
   const jobs = new Set<string>()
   let client: Client | undefined
@@ -64,9 +70,10 @@ export async function startHeartbeat(url: string, works: boolean): Promise<Heart
   async function beat(): Promise<void> {
     try {
       await (await connection()).query(
-        `INSERT INTO processes (id, works, jobs, started_at, beat_at) VALUES ($1, $2, $3, now(), now())
+        `INSERT INTO processes (id, works, jobs, started_at, beat_at, kind, version)
+         VALUES ($1, $2, $3, now(), now(), $4, $5)
          ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at, jobs = EXCLUDED.jobs`,
-        [id, works, [...jobs]],
+        [id, works, [...jobs], kind, version()],
       )
     } catch (thrown) {
       const lost = client

@@ -21,6 +21,7 @@ const { known, composed } = statementsOf('{lib,scripts}/**/*.ts')
 const READS = 'lib/database/statements.db.test.ts'
 /** Statements whose text depends on the input, so that only running them shows it; and the test that does. */
 const COMPOSED: Record<string, string> = {
+  'lib/alerts/conditions.ts': 'lib/alerts/watch.db.test.ts',
   'lib/counters/fold.ts': 'lib/counters/counters.db.test.ts',
   'lib/counters/repair.ts': 'lib/counters/counters.db.test.ts',
   'lib/counters/sql.ts': 'lib/ledger/invariants.db.test.ts',
@@ -55,6 +56,8 @@ const COMPOSED: Record<string, string> = {
   'lib/domain/tally.ts': READS,
   'lib/domain/wallets/fetch.ts': READS,
   'lib/domain/wallets/get-statement-details.ts': 'lib/domain/wallets/statement.db.test.ts',
+  'lib/jobs/check-books.ts': 'lib/jobs/check-books.db.test.ts',
+  'lib/metrics/figures.ts': 'lib/metrics/metrics.db.test.ts',
   'lib/jobs/cleanup-authorizations.ts': 'lib/jobs/cleanup-authorizations.db.test.ts',
   'lib/jobs/cleanup.ts': 'lib/jobs/retention.db.test.ts',
   'lib/jobs/closures.ts': 'lib/jobs/closures.db.test.ts',
@@ -68,6 +71,9 @@ const COMPOSED: Record<string, string> = {
   'lib/pipeline/request-lines.ts': 'lib/domain/requests/requests.db.test.ts',
   'lib/database/readiness.ts': 'lib/surfaces/readiness.db.test.ts',
   'lib/domain/webhooks/queue-deliveries.ts': 'lib/webhooks/queue.db.test.ts',
+  'scripts/backup/restore.ts': 'scripts/backup/backup.db.test.ts',
+  'scripts/backup/source.ts': 'scripts/backup/backup.db.test.ts',
+  'scripts/start-lock.ts': 'scripts/start-lock.db.test.ts',
 }
 
 /** Parts of other statements, which cannot stand alone: the conditions of lists, which are run below, and one more. */

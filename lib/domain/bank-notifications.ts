@@ -7,13 +7,15 @@ import { PAYOUT_END_EVENTS, processPayout } from '#lib/domain/payouts/process.ts
 import { processRefund, REFUND_END_EVENTS } from '#lib/domain/refunds/process.ts'
 import { processSettlement } from '#lib/domain/settlements/process.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { CallReference } from '#lib/ports/acquirer-protocol.ts'
+import { CallReference, type Money } from '#lib/ports/acquirer-protocol.ts'
 
 /** What a reference of this account and acquirer names. */
 type Named = {
   kind: 'authorize' | 'capture' | 'refund' | 'payout' | 'settlement'
   id: string
   status: string
+  /** Of an authorization. The others are asked about by their own call again. */
+  money: Money | null
 }
 
 const OfReference = OfAcquirer.extend({ reference: CallReference })
@@ -55,7 +57,7 @@ export const askAcquirer = defineOperation({
   async run(context, { id, reference }) {
     const named = await namedBy(context, id, reference)
     if (!named) return { recorded: false }
-    const status = await context.acquirerOf({ acquirer_id: id }).status(reference)
+    const status = await context.acquirerOf({ acquirer_id: id }).status(reference, named.money ?? undefined)
     // A gateway tells of a refund and a capture only under the payment: the job asks there, by the same call again.
     if (status.outcome === 'unknown' && named.kind === 'refund') {
       await processRefund.run(context, { id: named.id })
@@ -83,14 +85,16 @@ export const askAcquirer = defineOperation({
 /** The record that a reference names, begun at this acquirer; null for every other reference. */
 async function namedBy({ account, rows }: Context, id: string, reference: string): Promise<Named | null> {
   const [named] = await rows<Named>(
-    `SELECT operation.kind, coalesce(operation.refund_id, operation.payment_id) AS id, operation.state AS status
+    `SELECT operation.kind, coalesce(operation.refund_id, operation.payment_id) AS id, operation.state AS status,
+       CASE WHEN operation.kind = 'authorize'
+         THEN jsonb_build_object('amount', payments.amount, 'currency', payments.currency) END AS money
      FROM bank_operations operation
      JOIN payments ON payments.account_id = operation.account_id AND payments.id = operation.payment_id
      WHERE operation.account_id = $1 AND operation.id = $2 AND payments.acquirer_id = $3
      UNION ALL
-     SELECT 'payout', id, status FROM payouts WHERE account_id = $1 AND id = $2 AND acquirer_id = $3
+     SELECT 'payout', id, status, NULL FROM payouts WHERE account_id = $1 AND id = $2 AND acquirer_id = $3
      UNION ALL
-     SELECT 'settlement', id, status FROM settlements WHERE account_id = $1 AND id = $2 AND acquirer_id = $3`,
+     SELECT 'settlement', id, status, NULL FROM settlements WHERE account_id = $1 AND id = $2 AND acquirer_id = $3`,
     [account.id, reference, id],
   )
   return named ?? null

@@ -16,6 +16,9 @@ import { documentOperations } from '#lib/domain/documents/operations.ts'
 import { eventOperations } from '#lib/domain/events/operations.ts'
 import { exportOperations } from '#lib/domain/exports/operations.ts'
 import { fundAccountOperations } from '#lib/domain/fund-accounts/operations.ts'
+import { gatewayCheckOperations } from '#lib/domain/gateway-checks/operations.ts'
+import { gatewayImportOperations } from '#lib/domain/gateway-imports/operations.ts'
+import { healthOperations } from '#lib/domain/health/operations.ts'
 import { invitationOperations } from '#lib/domain/invitations/operations.ts'
 import { fetchListMarks } from '#lib/domain/list-marks.ts'
 import { mailOperations } from '#lib/domain/mails/operations.ts'
@@ -55,6 +58,8 @@ export const operations: readonly Operation[] = [
   ...payoutOperations,
   ...settlementOperations,
   ...acquirerOperations,
+  ...gatewayCheckOperations,
+  ...gatewayImportOperations,
   ...webhookOperations,
   ...eventOperations,
   ...merchantOperations,
@@ -71,6 +76,7 @@ export const operations: readonly Operation[] = [
   ...mailOperations,
   ...apiKeyOperations,
   ...requestOperations,
+  ...healthOperations,
   ...approvalOperations,
   ...connectedAppOperations,
   ...clientOperations,

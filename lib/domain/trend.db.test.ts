@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { foldCountChanges } from '#lib/counters/fold.ts'
 import { repairCounts } from '#lib/counters/repair.ts'
 import { fetchBalanceTrend } from '#lib/domain/balance/trend.ts'
+import { fetchAppSpendingTrend } from '#lib/domain/connected-apps/trend.ts'
 import { fetchPaymentTrend } from '#lib/domain/payments/trend.ts'
 import { fetchRefundTrend } from '#lib/domain/refunds/trend.ts'
 import { MAX_TREND_REQUESTS } from '#lib/domain/requests/schema.ts'
@@ -20,6 +21,12 @@ const ZONE = 'Asia/Kolkata'
 const ROWS = 20_000
 const LENGTH = 120 * DAY
 const HOLDER = 'cust_NfLw3gQ81xRt0a'
+/** Two connections of one app for one user, and another app of theirs. */
+const GRANTS = [
+  'grant_NfLw3gQ81xRt0abcdef',
+  'grant_NfLw3gQ81xRt0abcdeg',
+  'grant_NfLw3gQ81xRt0abcdeh',
+] as const
 
 let instance: Instance
 let account: string
@@ -92,6 +99,19 @@ beforeAll(async () => {
      FROM (SELECT *, CASE WHEN amount % 3 = 0 THEN 0 ELSE amount END AS credit FROM payments WHERE amount % 4 = 0) AS drawn`,
     [HOLDER],
   )
+  await rows(
+    `INSERT INTO oauth_grants (account_id, id, user_id, client_id, client_name, scopes, redirect_host, created_at, updated_at, expires_at)
+     SELECT $1, id, 'usr_1', 'client_' || at, CASE at WHEN 3 THEN 'Other' ELSE 'Ledger Helper' END, '{}', 'localhost', 1, 1, $3
+     FROM unnest($2::text[]) WITH ORDINALITY AS connection (id, at)`,
+    [account, GRANTS, now + DAY],
+  )
+  await rows(
+    `INSERT INTO grant_spending (account_id, grant_id, id, operation, amount, approval_id, created_at)
+     SELECT account_id, ($1::text[])[1 + amount % 3], 'gsp_' || right(id, 14), 'create_refund', amount,
+            CASE WHEN amount % 5 = 0 THEN 'apr_1' END, created_at
+     FROM payments`,
+    [GRANTS],
+  )
   // An hour with more requests than are read.
   await rows(
     `INSERT INTO request_logs (account_id, id, source, method, path, status, duration_ms, actor_kind, actor_id, created_at)
@@ -100,7 +120,7 @@ beforeAll(async () => {
     [account, now - 200 * DAY],
   )
   await rows(
-    'ANALYZE payments, balance_movements, settlements, refunds, request_logs, transfers, payouts, customer_transactions',
+    'ANALYZE payments, balance_movements, settlements, refunds, request_logs, transfers, payouts, customer_transactions, grant_spending',
   )
   await instance.database.prisma.$transaction(repairCounts)
   await foldCountChanges(instance.runtime)
@@ -221,6 +241,28 @@ describe.each(periods)('a trend $name', ({ period }) => {
       ])
   })
 
+  it('has what an app moved under its connections, with and without approval', async () => {
+    const { points, connections } = await instance.run(fetchAppSpendingTrend, {
+      id: GRANTS[0],
+      ...period(),
+      zone: ZONE,
+    })
+    expect(connections).toBe(2)
+    for (const { from, to, counted, approved, largest } of [...points.slice(0, 3), ...points.slice(-3)]) {
+      const of = (what: string, where: string) =>
+        sumOf(
+          `(SELECT ${what} FROM grant_spending WHERE grant_id IN ('${GRANTS[0]}', '${GRANTS[1]}') AND ${where}`,
+          from,
+          to,
+        )
+      expect([counted, approved, largest].map(String)).toEqual([
+        await of('sum(amount)', 'approval_id IS NULL'),
+        await of('sum(amount)', 'approval_id IS NOT NULL'),
+        await of('max(amount)', 'approval_id IS NULL'),
+      ])
+    }
+  })
+
   it('has the requests of each stretch, their errors, and how long 95 of 100 took at most', async () => {
     const { points } = await instance.run(fetchRequestTrend, { ...period(), zone: ZONE })
     for (const point of [...points.slice(0, 3), ...points.slice(-3)]) {
@@ -279,6 +321,7 @@ const trends: [string, Operation<z.ZodType<any, any>, z.ZodType<any>>, object?][
   ['requests', fetchRequestTrend],
   ['wallets', fetchWalletTrend],
   ['a wallet', fetchWalletBalanceTrend, { id: HOLDER }],
+  ['an app', fetchAppSpendingTrend, { id: GRANTS[0] }],
 ]
 
 it.each(trends)('the trend of %s reads no table from its beginning', async (_, operation, more) => {
@@ -296,6 +339,6 @@ it.each(trends)('the trend of %s reads no table from its beginning', async (_, o
   })
   expect(plans).not.toHaveLength(0)
   expect(plans.join('\n')).not.toMatch(
-    /Seq Scan on (payments|balance_movements|settlements|refunds|request_logs|record_counts|transfers|payouts|customer_transactions)\b/,
+    /Seq Scan on (payments|balance_movements|settlements|refunds|request_logs|record_counts|transfers|payouts|customer_transactions|grant_spending)\b/,
   )
 })

@@ -18,7 +18,9 @@ const RESPONSE_RETENTION = 2 * DAY
 const CODE_RETENTION = DAY
 const DRAFT_RETENTION = DAY
 const EXPORT_RETENTION = 90 * DAY
+const ALERT_RETENTION = 90 * DAY
 const SPENDING_RETENTION = 365 * DAY
+const DIFFERENCE_RETENTION = 365 * DAY
 const MOVED_ALONE_RETENTION = 2 * DAY
 const GRANT_RETENTION = 2 * 365 * DAY
 
@@ -116,6 +118,15 @@ export const cleanupApprovals: CleanUp = (system) =>
     before(system, env().AUDIT_RETENTION_DAYS * DAY),
   )
 
+/** Deletes differences from gateways a year after they were solved. */
+export const cleanupGatewayDifferences: CleanUp = async (system) =>
+  ofAccounts(
+    system,
+    'gateway_differences',
+    "state = 'solved' AND solved_at < $2",
+    before(system, DIFFERENCE_RETENTION),
+  )
+
 /** Deletes what apps moved longer ago than anyone looks at; a limit counts a day. */
 export async function cleanupGrantSpending(system: CleanedUp): Promise<number> {
   const { rows } = await system.query<Columns<oauth_grants, 'account_id' | 'id'>>(
@@ -141,6 +152,16 @@ export const cleanupMovedAlone: CleanUp = (system) =>
 /** Deletes locks that were not taken for as long. A transaction that waits for one makes it again. */
 export const cleanupApprovalLocks: CleanUp = (system) =>
   ofAccounts(system, 'approval_locks', 'created_at < $2', before(system, MOVED_ALONE_RETENTION))
+
+/** Deletes alerts that ended long ago. */
+export const cleanupAlerts: CleanUp = (system) =>
+  inBatches(system, {
+    table: 'alerts',
+    key: ['id'],
+    condition: 'ended_at < $1',
+    order: 'ended_at',
+    values: [before(system, ALERT_RETENTION)],
+  })
 
 /** Deletes grants that ended long ago, once nothing is left of what they moved. */
 export const cleanupGrants: CleanUp = (system) =>

@@ -72,6 +72,15 @@ async function* contentsOf(source: Source, account: Account, progress: Written):
   }
 }
 
+/** Everything of an account as one ZIP file, for the command line. `written` counts what has gone into it. */
+export function accountZip(
+  source: Source,
+  account: Account,
+): { zip: ReadableStream<Uint8Array>; written: Written } {
+  const written = { rows: 0, files: 0, step: '' }
+  return { zip: makeZip(contentsOf(source, account, written)), written }
+}
+
 function about({ id, merchant_id, merchant_name, mode, country, currency }: Account) {
   return {
     account: { id, merchant_id, merchant_name, mode, country, currency },

@@ -59,6 +59,42 @@ describe('the queue', () => {
     expect(await jobs()).toHaveLength(before + 1)
   })
 
+  it('keeps one job of a key, also after it has run', async () => {
+    const send = async () => {
+      const changes = new Changes()
+      changes.enqueue({ name: 'ask-acquirer', data: job, after: 0, key: 'msg_1' })
+      const { text, values } = statementOf([{ changes }], {
+        jobs: queue.statement,
+        deliveries: queueNewEvents,
+      })
+      await database.pool.query(text, values)
+    }
+    const ids = async () =>
+      (await database.pool.query("SELECT id FROM pgboss.job WHERE singleton_key = 'msg_1'")).rows.map(
+        ({ id }) => id,
+      )
+    await send()
+    await send()
+    const [id, ...more] = await ids()
+    expect(more).toEqual([])
+    await queue.boss.fetch('ask-acquirer')
+    await queue.boss.complete('ask-acquirer', id)
+    await send()
+    expect(await ids()).toEqual([id])
+  })
+
+  it('gives out a job that is behind after all others that are due', async () => {
+    await database.pool.query('DELETE FROM pgboss.job')
+    const changes = new Changes()
+    for (const behind of [true, false])
+      changes.enqueue({ name: 'process-refund', data: { ...job, behind }, after: 0, key: null, behind })
+    const { text, values } = statementOf([{ changes }], { jobs: queue.statement, deliveries: queueNewEvents })
+    await database.pool.query(text, values)
+    const fetched = async () =>
+      (await queue.boss.fetch<{ behind: boolean }>('process-refund'))?.[0]?.data.behind
+    expect([await fetched(), await fetched()]).toEqual([false, true])
+  })
+
   it('does not give a job out before its time', async () => {
     await database.prisma.$transaction((tables) =>
       enqueue(
@@ -90,7 +126,7 @@ it('queues the very rows that the library queues', async () => {
     const { text, values } = statementOf([{ changes }], { jobs: queue.statement, deliveries: queueNewEvents })
     await database.pool.query(text, values)
     const { rows } = await database.pool.query(
-      `SELECT to_jsonb(job) - ARRAY['id', 'start_after', 'created_on', 'keep_until', 'singleton_key'] AS row,
+      `SELECT to_jsonb(job) - ARRAY['id', 'start_after', 'created_on', 'keep_until', 'singleton_key', 'singleton_on'] AS row,
               singleton_key, round(extract(epoch FROM start_after - created_on)) AS wait,
               round(extract(epoch FROM keep_until - start_after)) AS kept
        FROM pgboss.job ORDER BY singleton_key`,

@@ -99,13 +99,15 @@ export function openQueue(databaseUrl: string, options: { works: boolean }): Que
 
 /**
  * What `boss.send` does, as a part of another statement: `queue.db.test.ts` compares the rows. A job without a queue fails
- * the statement.
+ * the statement. A key alone keeps no second job away, but a key with a time does, for as long as the first is there.
  */
 function insertJobs(rows: string): string {
-  return `INSERT INTO pgboss.job (id, name, data, priority, start_after, created_on, singleton_key, expire_seconds, deletion_seconds,
+  return `INSERT INTO pgboss.job (id, name, data, priority, start_after, created_on, singleton_key, singleton_on,
+      expire_seconds, deletion_seconds,
       keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds, blocked,
       blocking, pending_dependencies)
-    SELECT gen_random_uuid(), queue.name, job.data, 0, start.at, pgboss.job_now(), job.key, queue.expire_seconds,
+    SELECT gen_random_uuid(), queue.name, job.data, CASE WHEN job.behind THEN -1 ELSE 0 END, start.at, pgboss.job_now(), job.key,
+      CASE WHEN job.key IS NOT NULL THEN timestamp 'epoch' END, queue.expire_seconds,
       queue.deletion_seconds, start.at + queue.retention_seconds * interval '1s', queue.retry_limit, queue.retry_delay,
       COALESCE(queue.retry_backoff, false), queue.retry_delay_max, queue.policy, queue.dead_letter, queue.heartbeat_seconds,
       false, false, 0

@@ -77,6 +77,13 @@ const FILL: Record<
       `INSERT INTO acquirer_calls (account_id, id, acquirer_id, call, duration_ms, request, created_at)
        SELECT $1, ${id}, 'acq_filler', 'capture', 1, '{}', ${at} FROM ${rows}`,
   },
+  gateway_differences: {
+    retained: 365 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO gateway_differences (account_id, id, acquirer_id, subject, kind, about, currency, state, solved_at, seen_at, created_at)
+       SELECT $1, ${id}, 'acq_filler', 'payment', 'amount', ${id}, 'INR', 'solved', ${at}, ${at}, ${at} FROM ${rows}`,
+  },
   webhook_attempts: {
     retained: 30 * DAY,
     id: 'id',
@@ -102,6 +109,13 @@ const FILL: Record<
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO password_resets (id, user_id, created_by, created_at, expires_at) SELECT ${id}, 'usr_filler', $1, 1, ${at} FROM ${rows}`,
+  },
+  alerts: {
+    retained: 90 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO alerts (id, name, subject, summary, began_at, looked_at, ended_at)
+       SELECT ${id}, 'disk_nearly_full', ${id}, $1, 1, 1, ${at} FROM ${rows}`,
   },
   passkey_challenges: {
     retained: 0,

@@ -1,9 +1,11 @@
 import { foldCountChanges } from '#lib/counters/fold.ts'
 import {
+  cleanupAlerts,
   cleanupApprovalLocks,
   cleanupApprovals,
   cleanupAuditLines,
   cleanupEvents,
+  cleanupGatewayDifferences,
   cleanupGrantSpending,
   cleanupGrants,
   cleanupIdempotencyKeys,
@@ -91,8 +93,13 @@ export const RETENTION: Record<string, Retained | Deleted> = {
   oauth_blocks: { retained: SETUP },
   webhook_endpoints: { retained: SETUP },
   acquirers: { retained: SETUP },
+  gateway_checks: { retained: 'How far a gateway account was looked at: one row for each.' },
+  gateway_imports: { retained: `${MONEY} What was imported, and when.` },
+  gateway_import_rows: { retained: `${MONEY} What an import left out, and why.` },
   audit_seals: { retained: 'They prove that the audit log was not changed; one row for up to 1000 lines.' },
   instance: { retained: 'One row.' },
+  book_checks: { retained: 'One row for each check of the books.' },
+  backups: { retained: 'One row for each backup, until `--keep` deletes it.' },
   closures: { retained: 'That a merchant was deleted, when, and on whose request.' },
   account_exports: { retained: 'Who took everything, and when; the files are deleted after 7 days.' },
   _prisma_migrations: { retained: 'One row for each migration.' },
@@ -103,6 +110,12 @@ export const RETENTION: Record<string, Retained | Deleted> = {
     why: 'Added to record_counts by the worker.',
     every: 2,
     cleanups: [foldCountChanges],
+  },
+  alerts: {
+    deleted: '90 days after they end',
+    why: 'They say when something was wrong.',
+    every: 6 * HOUR,
+    cleanups: [cleanupAlerts],
   },
   processes: {
     deleted: '3 seconds after the last heartbeat',
@@ -153,6 +166,12 @@ export const RETENTION: Record<string, Retained | Deleted> = {
     why: 'For finding faults of a bank.',
     every: HOUR,
     cleanups: [cleanupRequestLog],
+  },
+  gateway_differences: {
+    deleted: '1 year after they are solved; others stay',
+    why: 'They say what differed from a gateway, and who acknowledged it.',
+    every: 6 * HOUR,
+    cleanups: [cleanupGatewayDifferences],
   },
   webhook_attempts: {
     deleted: 'After 30 days',

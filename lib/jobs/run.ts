@@ -5,6 +5,7 @@ import { expireApproval } from '#lib/domain/approvals/end.ts'
 import { runApproval } from '#lib/domain/approvals/run.ts'
 import { askAcquirer } from '#lib/domain/bank-notifications.ts'
 import { runBatch } from '#lib/domain/batches/run.ts'
+import { importGatewayPages } from '#lib/domain/gateway-imports/run.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { askLateReply } from '#lib/domain/payments/ask-late-reply.ts'
 import { expireAuthorization } from '#lib/domain/payments/expire.ts'
@@ -42,6 +43,7 @@ const JOBS: { [N in JobName]: Job<N> } = {
     id: acquirer_id,
     reference,
   })),
+  'import-gateway': asSystem('import-gateway', importGatewayPages, ({ import_id }) => ({ id: import_id })),
   'release-transfer': asSystem('release-transfer', releaseTransfer, (data) => ({ id: data.transfer_id })),
   'process-payout': asSystem(
     'process-payout',

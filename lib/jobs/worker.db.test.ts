@@ -109,6 +109,31 @@ describe('the worker', () => {
     })
   })
 
+  it('runs a job again that failed, and not those that it was fetched with', async () => {
+    const payment = await pay(true)
+    const nowhere = { account_id: newId('account', Date.now()), refund_id: newId('refund', Date.now()) }
+    const lost = `INSERT INTO pgboss.job (name, data, start_after, retry_limit, retry_delay)
+       SELECT 'process-refund', $1, now(), 20, 1 FROM generate_series(1, 3)`
+    await runtime().query(lost, [nowhere])
+    const refunds: { id: string }[] = []
+    for (let made = 0; made < 5; made += 1)
+      refunds.push(await run(refundPayment, { id: payment.id, amount: 1000, speed: 'normal' }))
+    await runtime().query(lost, [nowhere])
+    const tries = async (id: string) =>
+      (
+        await runtime().query<{ retry_count: number }>(
+          "SELECT retry_count FROM pgboss.job WHERE data ->> 'refund_id' = $1 ORDER BY retry_count DESC",
+          [id],
+        )
+      ).rows.map(({ retry_count }) => retry_count)
+    await eventually(async () => (await tries(nowhere.refund_id))[0]).toBeGreaterThan(0)
+    for (const { id } of refunds) {
+      await eventually(async () => (await run(fetchRefund, { id })).status).toBe('processed')
+      expect(new Set(await tries(id))).toEqual(new Set([0]))
+    }
+    await runtime().query("DELETE FROM pgboss.job WHERE data ->> 'refund_id' = $1", [nowhere.refund_id])
+  })
+
   it('refunds what was not captured in time', async () => {
     const payment = await pay(false)
     await eventually(() => run(fetchPayment, { id: payment.id })).toMatchObject({

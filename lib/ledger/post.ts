@@ -1,5 +1,6 @@
 import { hasStoredBalance, type LedgerAccount } from '#lib/ledger/accounts.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
+import { newId } from '#lib/values/id.ts'
 
 /** Money that leaves `debit` and arrives in `credit`: one row, so it cannot fail to balance. */
 type Leg = { debit: LedgerAccount; credit: LedgerAccount; amount: number }
@@ -22,10 +23,15 @@ export type Movement = {
     | 'settlement_processed'
     | 'settlement_failed'
     | 'settlement_difference'
+    | 'gateway_adjustment'
   /** Makes a second posting of the same movement impossible: the kind and the ID of its record, `capture:pay_…`. */
   reference: `${string}:${string}`
   payment_id?: string | null | undefined
   refund_id?: string | null | undefined
+  /** The settlement that contains it from the start. */
+  settlement_id?: string | undefined
+  /** When it happened, in Unix seconds, if not now: at a gateway, before it was imported. */
+  at?: number | undefined
   legs: Leg[]
 }
 
@@ -36,10 +42,15 @@ export type Movement = {
  *   own is thrown, 23514. A reference that was posted before is 23505.
  */
 export function post(context: Context, movement: Movement, shortfall?: () => Error): void {
-  const { account, changes, now: created_at } = context
+  const { account, changes } = context
+  const { at: created_at = context.now } = movement
   const account_id = account.id
   const { kind, reference, payment_id = null, refund_id = null } = movement
-  const id = context.newId('ledger_transaction')
+  // IDs sort by time, and the reports of a month find its postings by them.
+  const id =
+    movement.at === undefined
+      ? context.newId('ledger_transaction')
+      : newId('ledger_transaction', created_at * 1000)
   changes.insert('ledger_transactions', {
     account_id,
     id,
@@ -60,7 +71,7 @@ export function post(context: Context, movement: Movement, shortfall?: () => Err
   if (effect) {
     const source = reference.slice(reference.indexOf(':') + 1)
     // A settlement is itself no part of a settlement.
-    const settlement_id = kind === 'settlement' ? source : null
+    const settlement_id = kind === 'settlement' ? source : (movement.settlement_id ?? null)
     const row = { account_id, id, kind, source, payment_id, currency: account.currency, ...effect }
     changes.insert('balance_movements', { ...row, settlement_id, created_at })
   }

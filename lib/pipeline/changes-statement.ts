@@ -296,7 +296,7 @@ class Builder {
     if (rows.length === 0) return
     const gate = this.gated ? ' WHERE i = ANY ((SELECT live FROM live)::int[])' : ''
     this.parts.push(
-      `job_rows AS (SELECT * FROM json_to_recordset(${this.json(rows)}) AS j (i int, name text, data jsonb, after double precision, key text)${gate})`,
+      `job_rows AS (SELECT * FROM json_to_recordset(${this.json(rows)}) AS j (i int, name text, data jsonb, after double precision, key text, behind boolean)${gate})`,
       `jobs AS (${statement('job_rows')})`,
     )
   }

@@ -51,8 +51,11 @@ type Counting = {
   after: CountedRow[CountedTable]
 }
 
-/** A job for the worker: `after` in seconds; of jobs with one `key` the queue keeps one. */
-export type NewJob = { name: string; data: unknown; after: number; key: string | null }
+/**
+ * A job for the worker: `after` in seconds; of jobs with one `key` the queue keeps one; one that is `behind` waits while
+ * others of its name are due.
+ */
+export type NewJob = { name: string; data: unknown; after: number; key: string | null; behind?: boolean }
 
 /**
  * The writes of a transaction, gathered while its operation decides and written by one statement

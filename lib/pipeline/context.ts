@@ -111,8 +111,8 @@ export function createContext(execution: Execution, { tables, changes, locked }:
       addChange(details, beforeAndAfter(before, after, names) ?? { before: {}, after: {} }),
     forgetKey: (id) => context.afterwards.push(() => runtime.forgetKey(id)),
     afterwards: [],
-    enqueue: (name, data, { after = 0, key } = {}) => {
-      changes.enqueue({ name, data, after, key: key ?? null })
+    enqueue: (name, data, { after = 0, key, behind = false } = {}) => {
+      changes.enqueue({ name, data, after, key: key ?? null, behind })
     },
     transaction: (work) => transactionStep(execution, work),
     step: (work, options) => optimisticStep(execution, work, options?.resultOf),

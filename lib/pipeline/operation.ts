@@ -180,8 +180,15 @@ export type Context = {
    * at once.
    */
   forgetKey(id: string): void
-  /** Queues work for later, in the transaction. `after` in seconds; of jobs with one `key` the queue keeps one. */
-  enqueue<N extends JobName>(name: N, data: Jobs[N], options?: { after?: number; key?: string }): void
+  /**
+   * Queues work for later, in the transaction. `after` in seconds; of jobs with one `key` the queue keeps one; one that is
+   * `behind` waits while others of its name are due.
+   */
+  enqueue<N extends JobName>(
+    name: N,
+    data: Jobs[N],
+    options?: { after?: number; key?: string; behind?: boolean },
+  ): void
   /**
    * Runs one transaction with everything written since: for operations of effect `steps`, which call the outside
    * between two of them.

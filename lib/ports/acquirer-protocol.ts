@@ -26,6 +26,18 @@ const WebAddress = z
   .meta({ examples: ['https://pay.example.com/return'] })
 const Text = z.string().max(255)
 
+/** A response need not repeat its money. One that names other money than the request is outside the protocol. */
+const Repeated = {
+  amount: Amount.exactOptional().meta({
+    description: 'That of the request, if it is repeated. Any other is rejected.',
+  }),
+  currency: Currency.exactOptional().meta({
+    description: 'That of the request, if it is repeated. Any other is rejected.',
+  }),
+}
+/** The amount and currency that a call or a record is about. */
+export type Money = { amount: number; currency: string }
+
 export const Instrument = z.union([
   z.object({
     method: z.literal('card'),
@@ -115,6 +127,7 @@ const TriesLeft = z.int().nonnegative().optional()
 export const AuthorizeResponse = z.union([
   z.object({
     outcome: z.literal('authorized'),
+    ...Repeated,
     data: BankData,
     international: z.boolean(),
     vpa: Text.exactOptional().meta({
@@ -156,7 +169,18 @@ export const CaptureRequest = z.object({
 export type CaptureRequest = z.infer<typeof CaptureRequest>
 
 export const CaptureResponse = z.union([
-  z.object({ outcome: z.literal('captured'), data: BankData }),
+  z.object({
+    outcome: z.literal('captured'),
+    ...Repeated,
+    data: BankData,
+    fees: z
+      .object({ fee: z.int().min(0), tax: z.int().min(0) })
+      .optional()
+      .meta({
+        description:
+          'What the bank deducts, with the tax that the fee contains. Absent: the rates of the account apply.',
+      }),
+  }),
   z.object({
     outcome: z.literal('refused'),
     reason: z.literal('authorization_lapsed').meta({
@@ -179,7 +203,12 @@ export type RefundRequest = z.infer<typeof RefundRequest>
 /** A refund is accepted at once and done later, except an instant one. */
 export const RefundResponse = z.union([
   Pending,
-  z.object({ outcome: z.literal('processed'), speed: z.enum(['instant', 'normal']), data: BankData }),
+  z.object({
+    outcome: z.literal('processed'),
+    ...Repeated,
+    speed: z.enum(['instant', 'normal']),
+    data: BankData,
+  }),
   z.object({ outcome: z.literal('failed'), reason: Text }),
 ])
 export type RefundResponse = z.infer<typeof RefundResponse>
@@ -199,7 +228,7 @@ export const SettlementRequest = PayoutRequest.pick({ reference: true, amount: t
 
 export const PayoutResponse = z.union([
   Pending,
-  z.object({ outcome: z.literal('processed'), utr: z.string().max(64) }),
+  z.object({ outcome: z.literal('processed'), ...Repeated, utr: z.string().max(64) }),
   z.object({ outcome: z.literal('reversed'), reason: Text }),
 ])
 export type PayoutResponse = z.infer<typeof PayoutResponse>

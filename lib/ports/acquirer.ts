@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { Language } from '#lib/values/language.ts'
+import type { PayerDetails } from '#lib/values/payer-details.ts'
 import type {
   AuthorizeRequest,
   AuthorizeResponse,
-  CallNotification,
   Capabilities,
   CaptureRequest,
   CaptureResponse,
   ChallengeResponse,
+  Money,
   PayoutRequest,
   PayoutResponse,
   RefundRequest,
@@ -15,6 +16,7 @@ import type {
   SettlementRequest,
   StatusResponse,
 } from './acquirer-protocol.ts'
+import type { GatewayReader } from './gateway-records.ts'
 
 /**
  * The bank behind the server, as the domain sees it. An acquirer is called outside every transaction, with a timeout
@@ -29,7 +31,7 @@ export type Acquirer = {
   /** Asks for money to be held. A payer who must do something first gets `challenge`. */
   authorize(request: AuthorizeRequest): Promise<AuthorizeResponse>
   /** Responds to a challenge: the one-time password, or the payer's choice on the bank's page. */
-  confirm(reference: string, response: ChallengeResponse): Promise<AuthorizeResponse>
+  confirm(reference: string, response: ChallengeResponse, about?: Money): Promise<AuthorizeResponse>
   /** Takes money that was authorized under `authorization`. */
   capture(request: CaptureRequest): Promise<CaptureResponse>
   /** Releases money that was authorized and not captured. Its status is that of a refund. */
@@ -45,9 +47,15 @@ export type Acquirer = {
   settle(request: z.infer<typeof SettlementRequest>): Promise<PayoutResponse>
   /** Only the bank of test mode: decides an undecided payout now, with the chosen outcome. */
   decidePayout?(request: PayoutRequest, end: 'processed' | 'reversed'): Promise<PayoutResponse>
-  /** The outcome of a reference: the last response of any call, `pending`, or `unknown` when the call never arrived. */
-  status(reference: string): Promise<StatusResponse>
+  /**
+   * The outcome of a reference: the last response of any call, `pending`, or `unknown` when the call never arrived.
+   * @param about the money of the record, which a response must not contradict
+   */
+  status(reference: string, about?: Money): Promise<StatusResponse>
 }
+
+/** Why a call failed that never left this server, since its acquirer is failing or busy: it had no effect, and is no call. */
+export class NotSent extends Error {}
 
 /** The bank that new payments of an account go to. `direct`: card numbers may pass through this server. */
 export type AcquirerInUse = { id: string; version: number; direct: boolean; capabilities: Capabilities }
@@ -68,31 +76,56 @@ export type AcquirerSettings = {
   upiLinks?: boolean
 }
 
+/** What a gateway account has that is known here: IDs of payments there, and references of ours. */
+export type KnownThere = { payments: readonly string[]; references: readonly string[] }
+
 /** A payer on the way to a gateway, or back from it with its fields: none for one who gave up. */
-export type PayerRequest = { reference: string; returned?: Record<string, string>; language: Language }
+export type PayerRequest = {
+  reference: string
+  returned?: Record<string, string>
+  language: Language
+  details?: PayerDetails
+}
 /** `forged`: a return that the gateway did not sign. */
 export type PayerPage = { status: number; text: string; headers: Record<string, string>; forged?: boolean }
 
+/** What an acquirer reports: the ID of its message, and what has changed. */
+export type Notification = { message: string; reference: string | null }
+
 /** The acquirers of live mode: opened by their rows, their settings tested, and their messages checked by their secrets. */
+/** Whether calls are sent: not to an acquirer that failed too often in a row, until a call after a rest succeeds. */
+export type Circuit = 'closed' | 'half_open' | 'open'
+
 export type Acquirers = {
   /** Calls are recorded, without data of cards or accounts. */
   of(account: InAccount, id: string): Acquirer
-  /** What an acquirer can do, requested with settings that need not be saved. @throws acquirer_unavailable */
-  probe(settings: AcquirerSettings): Promise<Capabilities>
+  /**
+   * What an acquirer can do, requested with settings that need not be saved.
+   * @param known what a gateway account has, one of which these settings must see
+   * @throws acquirer_test_failed
+   */
+  probe(settings: AcquirerSettings, known?: KnownThere): Promise<Capabilities>
   /** The reference with which a payer came back from the hosted page, or null when the acquirer did not sign it. */
   returned(account: InAccount, id: string, params: Record<string, string>): Promise<string | null>
-  /** A notification in a body that the acquirer signed, or null. */
+  /**
+   * A notification in a body that the acquirer signed, or null. Without a reference it is about nothing of ours.
+   * @throws input_validation_failed for one that is signed and outside the protocol
+   */
   notification(
     account: InAccount,
     id: string,
     body: string,
     headers: Record<string, string>,
-  ): Promise<(CallNotification & { message: string }) | null>
+  ): Promise<Notification | null>
   /** The page of a payer of a gateway. @throws route_not_found for an acquirer that is none */
   payer(account: InAccount, id: string, request: PayerRequest): Promise<PayerPage>
+  /** Reads what the account has at a gateway. Null for an acquirer that is none. Only failures are added to its calls. */
+  reader(account: InAccount, id: string): Promise<GatewayReader | null>
   /** Adds a notification to the calls, with what is wrong with it. */
   noteNotification(account: InAccount, id: string, reference: string | null, error: string | null): void
   /** How many calls of this process are under way. */
   openCalls(id: string): number
+  /** The circuit breakers of the acquirers that this process has opened. */
+  circuits(): Circuit[]
   close(): Promise<void>
 }

@@ -8,6 +8,8 @@ export type Jobs = {
   'ask-late-reply': { account_id: string; payment_id: string; attempt: number }
   /** Asks an acquirer about a reference that it has reported a change of. */
   'ask-acquirer': { account_id: string; acquirer_id: string; reference: string }
+  /** Imports pages from a gateway until its time is over, and then queues itself again. */
+  'import-gateway': { account_id: string; import_id: string }
   /** Hands a mail of the outbox to the server for mail. */
   'send-mail': { account_id: string; mail_id: string }
   /** Gives a wallet what was held for it, when its hold ends. */
@@ -33,6 +35,7 @@ export const JOB_NAMES = [
   'expire-authorization',
   'ask-late-reply',
   'ask-acquirer',
+  'import-gateway',
   'send-mail',
   'release-transfer',
   'process-payout',

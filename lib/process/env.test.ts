@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { loadEnv, SETTING_NAMES, trustedProxies } from './env.ts'
+import { listenAddressOf, loadEnv, SETTING_NAMES, trustedProxies } from './env.ts'
 
 const example = readFileSync('.env.example', 'utf8')
 const assignments = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
@@ -30,6 +30,41 @@ describe('loadEnv', () => {
       MCP_URL: 'http://localhost:4100',
     })
     expect(loadEnv({ BASE_URL: 'https://pay.example/' })).toMatchObject({ MCP_URL: 'https://pay.example' })
+  })
+
+  test('takes an IP address and a port for metrics, and addresses for alerts only with a mail server', () => {
+    for (const METRICS_ADDRESS of ['127.0.0.1:9464', '0.0.0.0:80', '[::1]:9464'])
+      expect(loadEnv({ METRICS_ADDRESS })).toMatchObject({ METRICS_ADDRESS })
+    for (const METRICS_ADDRESS of [
+      '9464',
+      ':9464',
+      'localhost:9464',
+      '127.0.0.1',
+      '127.0.0.1:0',
+      '1.2.3.4:65536',
+      '::1:9464',
+      '[::1]',
+      '1.2.3:9464',
+    ])
+      expect(() => loadEnv({ METRICS_ADDRESS }), METRICS_ADDRESS).toThrow(
+        'METRICS_ADDRESS must be an IP address of this machine and a port, as 127.0.0.1:9464, not',
+      )
+    expect(listenAddressOf('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
+    expect(listenAddressOf('127.0.0.1:80')).toEqual({ host: '127.0.0.1', port: 80 })
+    const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@shop.example' }
+    expect(loadEnv({ ...mail, ALERT_EMAIL: 'a@ops.example, b@ops.example' }).ALERT_EMAIL).toEqual([
+      'a@ops.example',
+      'b@ops.example',
+    ])
+    expect(() => loadEnv({ ALERT_EMAIL: 'a@ops.example' })).toThrow(
+      'SMTP_URL must be set when ALERT_EMAIL is set.',
+    )
+    expect(() => loadEnv({ ...mail, ALERT_EMAIL: 'ops' })).toThrow(
+      'ALERT_EMAIL must be up to 5 email addresses',
+    )
+    expect(() => loadEnv({ ALERT_URL: 'ftp://hooks.example/secret' })).toThrow(
+      /^(?!.*secret).*ALERT_URL must be/s,
+    )
   })
 
   test('trusts no proxy until the operator names it, not even one on this machine', () => {

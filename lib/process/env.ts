@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isNetwork, isWithin, parseNetwork } from '#lib/values/network.ts'
 import { sentence } from './start-errors.ts'
@@ -44,6 +45,8 @@ const SETTINGS = {
       .regex(/^[^@\r\n]*[^@\s]@[^@\s]+$/)
       .optional(),
   ),
+  SECURITY_CONTACT: setting('an https:// or mailto: URL', z.url({ protocol: /^(https|mailto)$/ }).optional()),
+  SECURITY_CONTACT_EXPIRES: setting('a date such as 2027-06-30', z.iso.date().optional()),
   TRUSTED_PROXIES: setting(
     '"none", or IP addresses and networks separated by commas',
     z
@@ -56,6 +59,20 @@ const SETTINGS = {
     'one of trace, debug, info, warn, error, fatal, silent',
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   ),
+  ACCESS_LOG: setting('"on" or "off"', z.enum(['on', 'off']).default('off')),
+  METRICS_ADDRESS: setting(
+    'an IP address of this machine and a port, as 127.0.0.1:9464',
+    z.string().refine(isListenAddress).optional(),
+  ),
+  ALERT_EMAIL: setting(
+    'up to 5 email addresses separated by commas',
+    z
+      .string()
+      .transform((text) => text.split(',').map((one) => one.trim()))
+      .refine((list) => list.length <= 5 && list.every((one) => z.email().safeParse(one).success))
+      .optional(),
+  ),
+  ALERT_URL: setting('an http:// or https:// URL', z.url({ protocol: /^https?$/ }).optional()),
   RATE_LIMIT_PER_SECOND: whole(1, 1_000_000, 100),
   RATE_LIMIT_BURST: whole(1, 1_000_000, 500),
   CONNECTIONS_PER_NETWORK: whole(1, 1_000_000, 1024),
@@ -115,6 +132,10 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
   }
   if (result.data.SMTP_URL && !result.data.MAIL_FROM)
     throw new WrongSettings(sentence('mail_from_missing', {}))
+  if (result.data.ALERT_EMAIL && !result.data.SMTP_URL)
+    throw new WrongSettings(sentence('smtp_url_missing', {}))
+  if (Boolean(result.data.SECURITY_CONTACT) !== Boolean(result.data.SECURITY_CONTACT_EXPIRES))
+    throw new WrongSettings(sentence('security_contact_incomplete', {}))
   const missing = OIDC_SETTINGS.filter((name) => result.data[name] === undefined)
   if (missing.length > 0 && missing.length < OIDC_SETTINGS.length)
     throw new WrongSettings(sentence('oidc_incomplete', { missing: missing.join(' and ') }))
@@ -140,6 +161,13 @@ export function trustedProxies({ TRUSTED_PROXIES }: Pick<Env, 'TRUSTED_PROXIES'>
   return networksIn(TRUSTED_PROXIES)
 }
 
+/** The key that protects API secrets and sessions; the start script makes one on the first run. */
+export function masterKeyOf(env: Pick<Env, 'SECRET_KEY'>): string {
+  if (!env.SECRET_KEY)
+    throw new Error('SECRET_KEY is not set. Start with `npm start`, which makes and keeps one, or set it.')
+  return env.SECRET_KEY
+}
+
 type SettingName = keyof typeof SETTINGS
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
@@ -161,6 +189,8 @@ const SECRET_SETTINGS: SettingName[] = [
   'OIDC_CLIENT_SECRET',
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
+  // The URLs of chats have their secret in the path.
+  'ALERT_URL',
 ]
 
 /** Sign-in with an identity provider takes all of these, or none. */
@@ -201,6 +231,18 @@ function networks() {
 /** Kept without a slash at the end, so that paths can be appended. */
 function address() {
   return z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+}
+
+/** Host and port of an address to listen on: `127.0.0.1:9464` or `[::1]:9464`. */
+export function listenAddressOf(address: string): { host: string; port: number } {
+  const at = address.lastIndexOf(':')
+  return { host: address.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port: Number(address.slice(at + 1)) }
+}
+
+function isListenAddress(text: string): boolean {
+  if (!/^([\d.]+|\[[\da-f:.]+\]):[1-9]\d{0,4}$/i.test(text)) return false
+  const { host, port } = listenAddressOf(text)
+  return isIP(host) !== 0 && port <= 65_535
 }
 
 function isLoopback(url: string): boolean {

@@ -31,6 +31,14 @@ export const START_ERRORS = {
     when: 'SMTP_URL is set without MAIL_FROM',
     says: 'MAIL_FROM must be set when SMTP_URL is set.',
   },
+  smtp_url_missing: {
+    when: 'ALERT_EMAIL is set without SMTP_URL',
+    says: 'SMTP_URL must be set when ALERT_EMAIL is set.',
+  },
+  security_contact_incomplete: {
+    when: 'One of SECURITY_CONTACT and SECURITY_CONTACT_EXPIRES is set without the other',
+    says: 'SECURITY_CONTACT and SECURITY_CONTACT_EXPIRES must be set together.',
+  },
   oidc_incomplete: {
     when: 'Sign-in with an identity provider is set up in part',
     says: '{missing} must be set, too, for sign-in with an identity provider.',
@@ -176,7 +184,7 @@ export const START_ERRORS = {
 export type StartErrorName = keyof typeof START_ERRORS
 
 /** The names in braces of a sentence. */
-type Blanks<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+export type Blanks<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Blanks<Rest>
   : never
 
@@ -186,11 +194,15 @@ export type StartErrorValues<Name extends StartErrorName> = Record<
   string | number
 >
 
-/** The sentence of one reason. A full stop that a reason ends with is not doubled. */
+/** The sentence of one reason. */
 export function sentence<Name extends StartErrorName>(name: Name, values: StartErrorValues<Name>): string {
-  const given = values as Record<string, string | number>
-  return START_ERRORS[name].says.replaceAll(/\{(\w+)\}(\.)?/g, (_, blank: string, stop = '') => {
-    const text = String(given[blank])
+  return fillIn(START_ERRORS[name].says, values)
+}
+
+/** Fills in the names in braces. A full stop that a value ends with is not doubled. */
+export function fillIn(says: string, values: Record<string, string | number>): string {
+  return says.replaceAll(/\{(\w+)\}(\.)?/g, (_, blank: string, stop = '') => {
+    const text = String(values[blank])
     return stop ? `${text.replace(/\.$/, '')}${stop}` : text
   })
 }

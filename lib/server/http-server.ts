@@ -13,12 +13,14 @@ export type Serving = { server: Server; listen: () => Promise<void>; close: () =
 /** How long requests in flight may take once the server receives the signal to stop. */
 const DRAIN_MS = 10_000
 
-type ServingOptions = {
+export type ServingOptions = {
   /** Networks of proxies whose word about their callers counts (X-Forwarded-For). */
   trustedProxies?: readonly string[]
   limits?: Partial<ConnectionLimits>
   /** Is told of each request as it arrives, before its address is noted. */
   onArrival?: (request: IncomingMessage) => void
+  /** Wraps the outermost handler, so that every request is reported at its end. */
+  observed?: (listener: RequestListener) => RequestListener
   /** Whether a WebSocket is offered: by Next's development server alone. */
   webSockets?: boolean
 }
@@ -48,7 +50,8 @@ export function createServing(
     noteAddress(request, options.trustedProxies ?? [])
     bounded(request, response)
   }
-  const listener = readableRequests(server, limitConnections(server, addressed, limits))
+  const readable = readableRequests(server, limitConnections(server, addressed, limits))
+  const listener = options.observed?.(readable) ?? readable
   server.on('request', listener)
   // Callers with Expect: 100-continue get the error before they send the body.
   server.on('checkContinue', listener)

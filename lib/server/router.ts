@@ -9,6 +9,7 @@ import { leaveBodyOn, plainRequestOf } from '#lib/http/plain-request.ts'
 import { unavailableFor } from '#lib/process/availability.ts'
 import { logFault } from '#lib/process/log.ts'
 import { codingFor, codingOfText, compress, gzipEvents } from '#lib/server/compressed-reply.ts'
+import { noteReply } from '#lib/server/observed-requests.ts'
 import { type Handler, plainHandlerOf, type TextReply } from '#lib/surfaces/plain-handler.ts'
 
 type Handlers = Record<string, Handler>
@@ -42,6 +43,8 @@ type Router = {
   listener: RequestListener
   /** Loads /v1, so that none of its requests waits for a module. Tools and tokens are loaded where they are used. */
   load(): Promise<void>
+  /** The pattern of a path under /v1 and /v2, once they are loaded. */
+  patternOf(path: string): string | undefined
 }
 
 /**
@@ -76,6 +79,7 @@ export function openRouter(next: RequestListener): Router {
     async load() {
       await api.load()
     },
+    patternOf: (path) => api.loaded?.patternAt(path),
   }
 }
 
@@ -131,6 +135,7 @@ async function respond(
     const coding = events ? codingFor(request.headers['accept-encoding'], ['gzip']) : null
     if (events) headers.vary = varyOf(headers)
     if (coding) headers['content-encoding'] = coding
+    noteReply(response, headers['x-request-id'])
     response.writeHead(reply.status, headers)
     if (!reply.body) return void response.end()
     const body = Readable.fromWeb(reply.body as WebStream)
@@ -144,8 +149,9 @@ async function respond(
 async function sendText(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, text, headers }: TextReply,
+  { status, text, headers, account }: TextReply,
 ): Promise<void> {
+  noteReply(response, headers['x-request-id'], account)
   const { coding, varies } = codingOfText(request, text)
   if (!coding) {
     // As a text, which Node sends together with the headers. ASCII has the same bytes in Latin-1, which is quicker.

@@ -17,6 +17,8 @@ type S3Settings = {
   accessKeyId?: string | undefined
   secretAccessKey?: string | undefined
   forcePathStyle: boolean
+  /** Of an upload, in bytes: a file may have 10,000 of them. */
+  partSize?: number
 }
 
 /** The least that a part may have in S3; one part at a time is all that an upload keeps in memory. */
@@ -32,7 +34,7 @@ export function s3Storage(settings: S3Settings): Storage {
       const upload = new Upload({
         client,
         params: { Bucket, Key: key, Body: Readable.from(bytes, { objectMode: false }) },
-        partSize: PART_SIZE,
+        partSize: settings.partSize ?? PART_SIZE,
         queueSize: 1,
         leavePartsOnError: false,
       })

@@ -54,12 +54,20 @@ async function receive(id: string, bytes: Buffer | null, headers: Record<string,
   const actor = Id('acquirer').safeParse(id).success ? await linkHolder(system.query, 'acquirer', id) : null
   if (actor === null) throw refused('route_not_found')
   const { account } = actor
-  const notification = await system.acquirers.notification(account, id, bytes.toString(), headers)
+  const { acquirers } = system
+  const notification = await acquirers
+    .notification(account, id, bytes.toString(), headers)
+    .catch((thrown) => {
+      if (isAppError(thrown) && thrown.reason === 'input_validation_failed')
+        acquirers.noteNotification(account, id, null, 'A signed notification outside the protocol.')
+      throw thrown
+    })
   if (notification === null) {
-    system.acquirers.noteNotification(account, id, null, 'A notification without a valid signature.')
+    acquirers.noteNotification(account, id, null, 'A notification without a valid signature.')
     throw refused('authentication_required', 'The signature is missing, wrong or older than five minutes.')
   }
   const { reference, message } = notification
+  if (reference === null) return
   const { value } = await execute(
     system,
     receiveNotification,
@@ -70,5 +78,5 @@ async function receive(id: string, bytes: Buffer | null, headers: Record<string,
     },
   )
   const error = value.known ? null : 'A notification about a reference that is unknown here.'
-  system.acquirers.noteNotification(account, id, reference, error)
+  acquirers.noteNotification(account, id, reference, error)
 }

@@ -48,25 +48,27 @@ const nowhere = sameForAll(refuse((request) => unsupportedAt(request) ?? refused
 
 // The length of a target is bounded before this, and the operations check that of a value.
 const table = findMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER })
-for (const [path, handlers] of apiRoutes) table.on('GET', path, () => undefined, handlers)
+/** Each handlers' address. */
+const patterns = new Map<Handlers, string>()
+for (const [path, handlers] of apiRoutes) on(path, handlers)
 // Pages for the payers of a gateway.
-table.on('GET', '/v1/acquirers/:id/payers/:reference', () => undefined, {
+on('/v1/acquirers/:id/payers/:reference', {
   ...sameForAll(refuse(() => refused('method_not_allowed', undefined, { allow: ['GET'] }))),
   GET: gatewayPayer,
 })
-table.on('GET', '/v1/acquirers/:id/payers/:reference/return', () => undefined, {
+on('/v1/acquirers/:id/payers/:reference/return', {
   ...sameForAll(refuse(() => refused('method_not_allowed', undefined, { allow: ['GET', 'POST'] }))),
   GET: gatewayReturn,
   POST: gatewayReturn,
 })
 // A page for the browsers of payers, whose other methods are errors of the API.
-table.on('GET', '/v1/checkout/embedded', () => undefined, {
+on('/v1/checkout/embedded', {
   ...sameForAll(refuse(() => refused('method_not_allowed', undefined, { allow: ['POST'] }))),
   POST: hostedCheckout,
 })
 
 // For acquirers alone, whose protocol describes it.
-table.on('GET', '/v1/acquirers/:id/notifications', () => undefined, {
+on('/v1/acquirers/:id/notifications', {
   ...handlersOf(new Map()),
   POST: acquirerNotification,
 })
@@ -76,14 +78,29 @@ table.on('GET', '/v1/acquirers/:id/notifications', () => undefined, {
  * encoding is as it was sent. Slashes too many have no meaning. Where there is nothing, the handler says so.
  */
 export function handlerAt(method: string, pathname: string) {
-  const tidy = !pathname.includes('//') && !pathname.endsWith('/')
-  const path = tidy ? pathname : `/${pathname.split('/').filter(Boolean).join('/')}`
-  const found = table.find('GET', /[%#]/.test(path) ? hidden(path) : path)
+  const found = routeAt(pathname)
   const handlers: Handlers = found === null ? nowhere : found.store
   const params: Record<string, string> = {}
   for (const name in found?.params) params[name] = decoded(shown(found?.params[name] ?? ''))
   const known = METHODS.find((each) => each === method)
   return { handler: handlers[method === 'HEAD' ? 'GET' : (known ?? 'OPTIONS')], params }
+}
+
+function routeAt(pathname: string) {
+  const tidy = !pathname.includes('//') && !pathname.endsWith('/')
+  const path = tidy ? pathname : `/${pathname.split('/').filter(Boolean).join('/')}`
+  return table.find('GET', /[%#]/.test(path) ? hidden(path) : path)
+}
+
+/** The pattern of an address, as `/v1/payments/:id`; undefined where there is nothing. */
+export function patternAt(pathname: string): string | undefined {
+  const found = routeAt(pathname)
+  return found === null ? undefined : patterns.get(found.store)
+}
+
+function on(path: string, handlers: Handlers): void {
+  table.on('GET', path, () => undefined, handlers)
+  patterns.set(handlers, path)
 }
 
 /** The handlers of every address, as Next calls them. */

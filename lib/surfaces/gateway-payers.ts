@@ -9,6 +9,8 @@ import { addressOf } from '#lib/surfaces/authorize.ts'
 import { handlerOf } from '#lib/surfaces/plain-handler.ts'
 import { Id } from '#lib/values/id.ts'
 import { languageOfHeaders } from '#lib/values/language.ts'
+import { type PayerDetails, payerDetailsIn } from '#lib/values/payer-details.ts'
+import { e164 } from '#lib/values/phone.ts'
 
 /** The longest form of a return, in bytes, and its most fields. */
 const MAX_BYTES = 16_384
@@ -43,7 +45,8 @@ async function reply(
       : null
     if (!holder || !CallReference.safeParse(reference).success) throw refused('route_not_found')
     const { account } = holder
-    const payer = { reference, ...(returned ? { returned } : {}), language }
+    const details = detailsIn(header('cookie'), account.country)
+    const payer = { reference, ...(returned ? { returned } : {}), language, details }
     const page = await system.acquirers.payer(account, id, payer)
     if (page.forged)
       system.acquirers.noteNotification(account, id, reference, 'A return without a valid signature.')
@@ -55,4 +58,13 @@ async function reply(
     const page = unavailablePage(language)
     return { ...page, status: isAppError(thrown) ? thrown.status : 500 }
   }
+}
+
+/**
+ * What the payer entered at the checkout of this server, in this browser alone: an address leads here that others may know,
+ * so the page shows nothing of anyone else.
+ */
+function detailsIn(cookies: string, country: string): PayerDetails {
+  const { contact, ...details } = payerDetailsIn(cookies)
+  return { ...details, ...(contact === undefined ? {} : { contact: e164(contact, country) }) }
 }

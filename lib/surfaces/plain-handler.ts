@@ -4,8 +4,13 @@ import type { PlainRequest } from '#lib/http/plain-request.ts'
 export type Handler = (request: Request, context: { params: RouteParams }) => Promise<Response>
 export type RouteParams = Promise<Record<string, string> | undefined>
 
-/** A response with a text for a body, and its headers by their lowercase names. */
-export type TextReply = { status: number; text: string; headers: Record<string, string> }
+/** A response with a text for a body, its headers by their lowercase names, and the account of the caller for the access line. */
+export type TextReply = {
+  status: number
+  text: string
+  headers: Record<string, string>
+  account?: string | undefined
+}
 
 /** A handler that needs no Request and makes no Response of a text: those two cost more than most of what it does. */
 type PlainHandler = (request: PlainRequest, context: { params: RouteParams }) => Promise<TextReply | Response>

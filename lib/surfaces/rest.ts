@@ -130,7 +130,7 @@ async function respond(
   }
   writeLog(request, exchange, reply, headers, duration)
   if (reply.file) return new Response(reply.file.body, { status: reply.status, headers })
-  return { status: reply.status, text: reply.text, headers }
+  return { status: reply.status, text: reply.text, headers, account: exchange.actor?.account.id }
 }
 
 /** Next gives an address without a named segment no params at all. */

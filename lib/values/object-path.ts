@@ -14,6 +14,7 @@ const HOMES: Record<string, string> = {
   setl: 'settlements',
   req: 'logs',
   evt: 'events',
+  gdf: 'settings/acquirer/differences',
   whk: 'webhooks',
   xsc: 'exports/schedules',
 }

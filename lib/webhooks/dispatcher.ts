@@ -3,6 +3,7 @@ import type { Dispatcher as Connections } from 'undici'
 import { systemActors } from '#lib/auth/system-actor.ts'
 import { tellOfRecoveredWebhook, warnOfFailingWebhook } from '#lib/domain/webhooks/alert-email.ts'
 import { disableWebhook } from '#lib/domain/webhooks/disable.ts'
+import { observer } from '#lib/metrics/observer.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { log } from '#lib/process/log.ts'
@@ -275,9 +276,11 @@ export class Dispatcher {
     this.keep(lane, outcome, attemptOf(delivery, { request: null, response }, null, now))
   }
 
-  private post(endpoint: Endpoint, request: Prepared): Promise<DeliveryResponse> {
+  private async post(endpoint: Endpoint, request: Prepared): Promise<DeliveryResponse> {
     const anywhere = endpoint.mode === 'test' && this.runtime.testTargets === 'any'
-    return sendDelivery(anywhere ? this.open : this.guarded, request)
+    const response = await sendDelivery(anywhere ? this.open : this.guarded, request)
+    observer()?.delivery(response.failure?.kind ?? 'delivered', response.milliseconds / 1000)
+    return response
   }
 
   /** Deliveries above the limit of an endpoint are released, so that no lease ends while they wait. */

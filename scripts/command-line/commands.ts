@@ -2,6 +2,12 @@ import { type Command, helpText, JSON_OPTION } from './command.ts'
 
 const MERCHANT = { value: 'mer_…', required: true, help: "The merchant's ID, as shown by `merchant list`." }
 
+const BACKUP = { name: 'backup', help: 'Its path, or its s3://bucket/key.' }
+const OPENED_WITH = {
+  'identity-file': { value: 'path', help: 'The secret keys of age that open it, as written by age-keygen.' },
+  'passphrase-file': { value: 'path', help: 'The passphrase that opens it, on one line.' },
+}
+
 const EMAIL = { value: 'address', required: true, help: "The user's email." }
 const REVOKE_KEYS = { help: 'Also revoke the API keys that the user created.' }
 
@@ -22,6 +28,30 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Lists the merchants.',
     options: JSON_OPTION,
     run: async () => (await import('./merchants.ts')).listMerchants(),
+  },
+  {
+    words: 'merchant export',
+    summary:
+      'Writes everything of one account into a ZIP file: each kind of record as NDJSON, and all documents. Secrets and full account numbers are left out.',
+    options: {
+      merchant: MERCHANT,
+      mode: { value: 'test|live', required: true, help: 'test or live.' },
+      file: { value: 'path', required: true, help: 'The file to write, which must not exist yet.' },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./merchant-data.ts')).exportMerchant(values),
+  },
+  {
+    words: 'merchant delete',
+    summary:
+      'Requests the deletion of a merchant with both modes and all data. It takes effect after 7 days; its owners are emailed, and can cancel it or confirm it at once. Rejected while there is money in live mode.',
+    options: {
+      merchant: MERCHANT,
+      name: { value: 'name', required: true, help: "The merchant's name, as a confirmation." },
+      cancel: { help: 'Cancel the deletion that was requested.' },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./merchant-data.ts')).deleteMerchant(values),
   },
   {
     words: 'user create',
@@ -139,6 +169,61 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./migrate.ts')).migrateCommand(),
   },
   {
+    words: 'jobs list',
+    summary:
+      'Lists jobs of the queue, the oldest first, up to 500. Default: those that failed after all retries.',
+    options: {
+      state: { value: 'state', help: 'failed (default), ready, deferred or active.' },
+      queue: { value: 'name', help: 'Only jobs of this queue, such as process-refund.' },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./jobs.ts')).list(values),
+  },
+  {
+    words: 'jobs retry',
+    summary: 'Queues a failed job again. Harmless: jobs look at the state first.',
+    argument: { name: 'job', help: 'The ID of the job, as shown by `jobs list`.' },
+    options: JSON_OPTION,
+    run: async (values) => (await import('./jobs.ts')).retry(values),
+  },
+  {
+    words: 'jobs drop',
+    summary:
+      'Deletes a failed job. The record that it was about stays as it is: a pending refund stays pending.',
+    argument: { name: 'job', help: 'The ID of the job, as shown by `jobs list`.' },
+    options: JSON_OPTION,
+    run: async (values) => (await import('./jobs.ts')).drop(values),
+  },
+  {
+    words: 'backup verify',
+    summary:
+      'Restores a backup into an instance of its own, checks that as `doctor` does, and removes it. Exits with 1 if anything is wrong.',
+    argument: BACKUP,
+    options: { ...OPENED_WITH, ...JSON_OPTION },
+    run: async (values) => (await import('./restore.ts')).verify(values),
+  },
+  {
+    words: 'backup',
+    summary:
+      'Backs up the database and the documents to one file, while the server runs. SECRET_KEY is included where the file is encrypted.',
+    options: {
+      to: { value: 'place', help: 'A folder, or s3://bucket/prefix. Default: backups in DATA_DIR.' },
+      recipient: { value: 'age1…,age1…', help: 'Encrypts for these public keys of age.' },
+      'passphrase-file': { value: 'path', help: 'Encrypts with this passphrase of at least 16 characters.' },
+      keep: { value: 'number', help: 'Then deletes all but this many of the newest backups there.' },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./backup.ts')).backup(values),
+  },
+  {
+    words: 'restore',
+    summary:
+      'Restores a backup into the empty database of DATA_DIR or DATABASE_URL. Everything is checked first, and nothing is overwritten.',
+    argument: BACKUP,
+    options: { ...OPENED_WITH, ...JSON_OPTION },
+    run: async (values) => (await import('./restore.ts')).restore(values),
+  },
+  {
     words: 'counters repair',
     summary:
       'Makes the counters of payments, orders and refunds equal the records. The server can keep running.',
@@ -177,11 +262,26 @@ export const COMMANDS: readonly Command[] = [
     run: async (values) => (await import('./acquirers.ts')).certifyAcquirer(values),
   },
   {
+    words: 'import-gateway',
+    summary:
+      'Imports customers, orders, payments, refunds and settlements of a gateway account into the live account, or continues. Exits with 1 if it does not finish, or records are left out.',
+    options: {
+      merchant: MERCHANT,
+      acquirer: { value: 'acq_…', help: 'The gateway account, if there are several.' },
+      since: { value: '2026-01-31', help: 'Only records created on this day or later. Default: all.' },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./import-gateway.ts')).importGateway(values),
+  },
+  {
     words: 'doctor',
     summary:
-      'Checks settings, database, queue, ledger, bank calls and jobs. Exits with 1 if anything is wrong.',
-    options: JSON_OPTION,
-    run: async () => (await import('./doctor.ts')).examine(),
+      'Checks settings, database, queue, ledger, bank calls, acquirers and jobs. Exits with 1 if anything is wrong.',
+    options: {
+      fix: { help: 'Repair what can be repaired safely: privileges, queues, counters. Then check again.' },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./doctor.ts')).examine(values),
   },
   {
     words: 'help',

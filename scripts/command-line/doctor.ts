@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeDatabase, database } from '#lib/database/client.ts'
 import { type Query, queryOn } from '#lib/database/query.ts'
+import { lastBackup } from '#lib/domain/backups/last.ts'
 import { checkInvariants, INVARIANTS } from '#lib/ledger/invariants.ts'
 import { JOB_NAMES } from '#lib/ports/jobs.ts'
-import { type Env, loadEnv } from '#lib/process/env.ts'
-import { closeRuntime, masterKeyOf } from '#lib/runtime.ts'
+import { type Env, loadEnv, masterKeyOf } from '#lib/process/env.ts'
+import { closeRuntime } from '#lib/runtime.ts'
 import { CannotStart, startError } from '#lib/server/cannot-start.ts'
+import { countText } from '#lib/values/number-text.ts'
 import { placeOf } from '#scripts/database-errors.ts'
 import { keyFileOf } from '#scripts/database-ready.ts'
 import { bringUpDatabase, readEnvironment, readSettings } from '#scripts/environment.ts'
@@ -14,9 +16,12 @@ import { opensData } from '#scripts/key-check.ts'
 import { assertWithheld } from '#scripts/schema/privileges.ts'
 import { assertCurrent, migrationState } from '#scripts/schema/state.ts'
 import { withConnection } from '#scripts/start-lock.ts'
-import type { Output } from './command.ts'
+import type { Output, Values } from './command.ts'
+import { examineAcquirers } from './doctor-acquirers.ts'
+import { REPAIRS } from './repairs.ts'
 
-type Finding = { name: string; ok: boolean; detail: string }
+/** `repaired` says what `--fix` changed, before the check was made again. */
+export type Finding = { name: string; ok: boolean; detail: string; repaired?: string }
 
 /** The checks of `doctor` once the database responds, in this order. */
 export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
@@ -63,33 +68,10 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
     }
     return 'None has an unknown outcome for long.'
   }),
-  check('Acquirer', async (query) => {
-    const { rows } = await query<{
-      name: string | null
-      calls: number
-      failed: number
-      error: string | null
-    }>(
-      `SELECT acquirer.name, count(line.id)::int AS calls, count(line.error)::int AS failed, max(line.error) AS error
-       FROM accounts account
-       LEFT JOIN acquirers acquirer ON acquirer.account_id = account.id AND acquirer.state = 'active'
-       LEFT JOIN acquirer_calls line ON line.account_id = account.id AND line.acquirer_id = acquirer.id
-         AND line.created_at > $1 AND line.call NOT IN ('notification', 'return')
-       WHERE account.mode = 'live' AND account.closed_at IS NULL GROUP BY account.id, acquirer.id, acquirer.name`,
-      [Math.floor(Date.now() / 1000) - SETTLED_WITHIN],
-    )
-    const failing = rows.filter(({ calls, failed }) => calls >= FAILING_CALLS && failed === calls)
-    if (failing.length > 0)
-      throw new Wrong(
-        failing
-          .map(({ name, error }) => `${name} has responded to nothing for 10 minutes: ${error}`)
-          .join(' '),
-      )
-    const without = rows.filter(({ name }) => name === null).length
-    const accounts = without === 1 ? '1 account of live mode has' : `${without} accounts of live mode have`
-    return without === 0
-      ? 'Every account of live mode has one.'
-      : `${accounts} none, so its payments do not work. An owner or admin adds one under Settings, Acquirer.`
+  check('Acquirer', async (query, env) => {
+    const { wrong, detail } = await examineAcquirers(query, env)
+    if (wrong.length > 0) throw new Wrong(wrong.join(' '))
+    return detail
   }),
   check('Jobs', async (query) => {
     const { rows } = await query(
@@ -101,13 +83,21 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
       throw new Wrong(`Failed after all retries: ${list.join(', ')}. See the worker's log.`)
     return 'None has failed permanently.'
   }),
+  check('Backups', async (query) => {
+    const last = await lastBackup(query)
+    if (last === null) return '`backup` has made none yet.'
+    const hours = Math.floor((Date.now() / 1000 - last.started_at) / 3600)
+    const age = `The last backup is ${countText(hours, 'hour', 'hours')} old`
+    if (hours >= BACKUP_HOURS) throw new Wrong(`${age}. Run \`backup\`, or check the timer that runs it.`)
+    return `${age}, in ${last.place}.`
+  }),
 ]
+
+/** Backups are made every day: one may fail before it is noticed here. */
+const BACKUP_HOURS = 48
 
 /** A bank call is settled by the worker within a minute or two; ten are too many. In seconds. */
 const SETTLED_WITHIN = 600
-
-/** An acquirer that has failed this often in that time, and responded to nothing, is failing. */
-const FAILING_CALLS = 5
 
 /** The error, and the fix. */
 class Wrong extends CannotStart {}
@@ -131,12 +121,34 @@ function check(
 }
 
 /**
- * `doctor`: checks everything and repairs nothing. An embedded database that is not running is started for that time.
- * Each finding is independent, so that one problem does not hide another.
+ * `doctor`: checks everything, and repairs nothing without `--fix`. An embedded database that is not running is started for
+ * that time. Each finding is independent, so that one problem does not hide another.
  */
-export async function examine(): Promise<Output> {
+export async function examine(values: Values): Promise<Output> {
   const settings = examineSettings()
-  return outputOf(settings.ok ? [settings, ...(await examineDatabase())] : [settings])
+  const isFixing = values.fix === true
+  return outputOf(settings.ok ? [settings, ...(await examineDatabase(isFixing))] : [settings])
+}
+
+/**
+ * The findings of all checks. What is wrong and can be repaired safely is repaired where asked for, and checked again:
+ * never a record, a posting or a job, whose right state only people know.
+ */
+export async function findingsOf(
+  query: Query,
+  { env, url, isFixing }: { env: Env; url: string; isFixing: boolean },
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const check of CHECKS) {
+    const found = await check(query, env)
+    const repair = found.ok || !isFixing ? undefined : REPAIRS[found.name]
+    const repaired = await repair?.(query, url).catch((error: unknown) => {
+      if (error instanceof CannotStart) return null
+      throw error
+    })
+    findings.push(repaired ? { ...(await check(query, env)), repaired } : found)
+  }
+  return findings
 }
 
 function examineSettings(): Finding {
@@ -150,7 +162,7 @@ function examineSettings(): Finding {
   }
 }
 
-async function examineDatabase(): Promise<Finding[]> {
+async function examineDatabase(isFixing: boolean): Promise<Finding[]> {
   const name = 'Database'
   const { DATA_DIR, DATABASE_URL } = loadEnv()
   if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'postgres.json'))) {
@@ -165,11 +177,10 @@ async function examineDatabase(): Promise<Finding[]> {
     stop = opened.stop
     const version = await withConnection(opened.url, versionOf)
     const query = queryOn(database().pool)
-    const findings: Finding[] = [
+    return [
       { name, ok: true, detail: `PostgreSQL ${version} is running at ${placeOf(opened.url)}.` },
+      ...(await findingsOf(query, { env, url: opened.url, isFixing })),
     ]
-    for (const check of CHECKS) findings.push(await check(query, env))
-    return findings
   } catch (error) {
     if (error instanceof CannotStart) return [{ name, ok: false, detail: error.message }]
     throw error
@@ -189,7 +200,8 @@ async function versionOf(query: Query): Promise<string> {
 export function outputOf(findings: Finding[]): Output {
   const width = Math.max(...findings.map(({ name }) => name.length))
   const lines = findings.map(
-    ({ name, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(width)}  ${detail}`,
+    ({ name, ok, detail, repaired }) =>
+      `${ok ? 'ok   ' : 'WRONG'}  ${name.padEnd(width)}  ${repaired ? `${repaired} ` : ''}${detail}`,
   )
   const wrong = findings.filter(({ ok }) => !ok).length
   const sum = wrong === 0 ? 'No problems found.' : `${wrong} of ${findings.length} checks failed.`

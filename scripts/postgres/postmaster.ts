@@ -54,6 +54,11 @@ function memoryHere(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
 }
 
+/** With little memory, fewer processes: each takes some megabytes, and there is no load that would use them. */
+function processSettings(bytes: number = memoryHere()): Record<string, string | number> {
+  return bytes < 1000 * MB ? { io_method: 'sync', autovacuum_max_workers: 1 } : {}
+}
+
 type Postmaster = { pid: number; port: number; gone: Promise<void> }
 type Settings = { binaries: Binaries; account: SystemAccount; folder: string; log: string; durable: boolean }
 
@@ -203,6 +208,7 @@ function flags(port: number, durable: boolean, memory: MemorySettings): string[]
     log_checkpoints: 'off',
     // Statements here are short; compiling them costs more than it saves.
     jit: 'off',
+    ...processSettings(),
     ...(durable
       ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', ...memory }
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),

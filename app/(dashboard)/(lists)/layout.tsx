@@ -21,7 +21,10 @@ export default function ListsLayout({ children }: { children: ReactNode }) {
 }
 
 /** Of lists that are called otherwise than their page in the navigation. */
-const TITLES: Record<string, string> = { '/settlements/bank-statements': 'Bank statements' }
+const TITLES: Record<string, string> = {
+  '/settings/acquirer/differences': 'Differences from the gateway',
+  '/settlements/bank-statements': 'Bank statements',
+}
 
 /** Head, tabs, filters and rows in their place and size, so that nothing moves. */
 function ListSkeleton({ title }: { title: string }) {

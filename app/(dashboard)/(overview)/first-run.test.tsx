@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { FirstRun, STEP_NAMES, type StepName } from '#components/overview/first-run.tsx'
-import { GoLive } from '#components/overview/go-live.tsx'
-import type { FirstSteps } from '#lib/domain/overview/schema.ts'
+import { GoLiveChecklist } from '#components/overview/go-live.tsx'
+import type { FirstSteps, GoLive } from '#lib/domain/overview/schema.ts'
 import { missingPermission, ROLE_PERMISSIONS, ROLES, type Role } from '#lib/values/permissions.ts'
 import { STEP_PERMISSIONS } from './step-permissions.ts'
 
@@ -99,34 +99,50 @@ it('sends an event once there is a webhook', () => {
 })
 
 describe('the go-live checklist', () => {
-  const go_live = {
+  const found: GoLive = {
+    has_key: false,
     has_webhook: true,
     owners: 2,
     owners_without_factor: 1,
     has_thresholds: false,
     has_business_details: false,
+    sends_mail: false,
+    acquirer: null,
   }
-  const live = (role: Role, hasAcquirer: boolean) =>
+  const acquirer = {
+    id: 'acq_NfLw3gQ81xRt0a',
+    name: 'bank',
+    tested_at: 1_781_764_200,
+    gateway: true,
+    has_notification: false,
+  }
+  const live = (role: Role, more: Partial<GoLive> = {}) =>
     renderToStaticMarkup(
-      <GoLive
-        steps={{ ...fresh, go_live }}
-        hasAcquirer={hasAcquirer}
+      <GoLiveChecklist
+        found={{ ...found, ...more }}
         permissions={new Set(ROLE_PERMISSIONS[role])}
         open
         dismiss={dismiss}
       />,
     )
 
-  it('has what the account knows, and says where there is no acquirer', () => {
-    const page = live('owner', false)
-    expect(page).toContain('2 of 6 done.')
+  it('has what the server knows, and says what is true of backups', () => {
+    const page = live('owner')
+    expect(page).toContain('2 of 8 done.')
     expect(page).toContain('1 of 2 owners have an authenticator app or a passkey.')
-    expect(page).toContain('No acquirer is configured for live mode')
-    expect(live('owner', true)).not.toContain('acquirer')
+    expect(page).toContain('Set up an acquirer')
+    expect(page).toContain('Backups are not made or checked by this server.')
     expect(locked(page)).toEqual([])
   })
 
+  it('asks for a webhook of the gateway, where there is one', () => {
+    expect(live('owner', { acquirer })).toContain('Receive webhooks of the gateway<')
+    expect(live('owner', { acquirer })).toContain('3 of 9 done.')
+    expect(live('owner', { acquirer: { ...acquirer, has_notification: true } })).toContain('4 of 9 done.')
+    expect(live('owner', { acquirer: { ...acquirer, gateway: false } })).toContain('3 of 8 done.')
+  })
+
   it('says who can do what the reader cannot', () => {
-    expect(locked(live('viewer', true))).toHaveLength(3)
+    expect(locked(live('viewer'))).toHaveLength(5)
   })
 })

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
-import type { ComponentProps } from 'react'
 import { NextSettlement } from '#app/(dashboard)/settlements/next-settlement.tsx'
 import { homeOf } from '#components/app-shell/nav-groups.ts'
 import { pagePermissions } from '#components/app-shell/page-permissions.ts'
 import { ActivityFeed } from '#components/overview/activity-feed.tsx'
 import { AttentionList } from '#components/overview/attention-list.tsx'
 import { FirstRun, STEP_NAMES, stepsOf, stepsTaken } from '#components/overview/first-run.tsx'
-import { GoLive, goLiveTasks } from '#components/overview/go-live.tsx'
+import { GoLiveChecklist, goLiveTasks } from '#components/overview/go-live.tsx'
 import { Mentions } from '#components/overview/mentions.tsx'
 import { type Range, readRange } from '#components/overview/range.ts'
 import { RangeControl } from '#components/overview/range-control.tsx'
@@ -27,7 +26,6 @@ import { fetchActivity } from '#lib/domain/overview/activity.ts'
 import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
 import { fetchSplits, fetchTotals, fetchVolume } from '#lib/domain/overview/totals.ts'
-import { fetchAvailability } from '#lib/domain/payments/availability.ts'
 import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read, tryRead } from '#lib/surfaces/page.ts'
@@ -53,9 +51,9 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   const own = stepsOf({ needs: STEP_PERMISSIONS, permissions })
   // Once there is a payment, the steps that are left to others concern the reader no more.
   const awaited = steps.has_payment ? own : STEP_NAMES
-  const isLive = account.mode === 'live'
-  const isComplete = isLive
-    ? goLiveTasks(steps).every(({ done }) => done)
+  const { go_live } = steps
+  const isComplete = go_live
+    ? goLiveTasks(go_live).every(({ done }) => done)
     : stepsTaken(steps, awaited) === awaited.length
   const hasFirstRun = !isComplete && !dismissed
   const now = Math.floor(Date.now() / 1000)
@@ -77,8 +75,13 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
       )}
       {hasFirstRun && (
         <>
-          {isLive ? (
-            <LiveSteps steps={steps} permissions={permissions} open={!steps.has_payment} />
+          {go_live ? (
+            <GoLiveChecklist
+              found={go_live}
+              permissions={permissions}
+              open={!steps.has_payment}
+              dismiss={dismissFirstStepsAction}
+            />
           ) : (
             <FirstRun
               key={account.id}
@@ -110,12 +113,6 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
       )}
     </>
   )
-}
-
-async function LiveSteps(props: Pick<ComponentProps<typeof GoLive>, 'steps' | 'permissions' | 'open'>) {
-  const available = await tryRead(fetchAvailability, {})
-  const hasAcquirer = !available.ok || available.value.bank
-  return <GoLive {...props} hasAcquirer={hasAcquirer} dismiss={dismissFirstStepsAction} />
 }
 
 async function Figures({

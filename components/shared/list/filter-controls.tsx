@@ -199,7 +199,7 @@ function boxesFilter(query: Query, name: string, { label, choices }: Control & {
     control: (
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {Object.entries(choices).map(([option, words]) => (
-          <label key={option} className="flex items-center gap-1.5 text-table">
+          <label key={option}>
             <input
               type="checkbox"
               className={checkbox}

@@ -129,7 +129,7 @@ export function ListHead({
     <header data-list-head="" className="mb-0.5 flex flex-wrap items-center gap-x-4 narrow:gap-y-2">
       <h1 className="text-title font-semibold tracking-[-0.012em]">{title}</h1>
       {lead && (
-        <div className="min-w-0 max-w-max flex-[2_1_0] text-table text-ink-2 narrow:order-1 narrow:max-w-full narrow:basis-full narrow:whitespace-normal not-has-[form]:truncate has-[form]:max-w-none">
+        <div className="min-w-0 max-w-max flex-[2_1_0] text-table text-ink-2 narrow:order-1 narrow:max-w-full narrow:basis-full narrow:whitespace-normal! not-has-[form]:truncate has-[form]:max-w-none">
           {lead}
         </div>
       )}

@@ -40,7 +40,8 @@ export function SelectionBar({
   const ids = isAll ? [] : [...selected.keys()]
   const pages = new Set(selected.values()).size
   return (
-    <form id={SELECTION} aria-label="Selection" className={className}>
+    // A reload selects nothing: the boxes are of this form, wherever they are.
+    <form id={SELECTION} aria-label="Selection" autoComplete="off" className={className}>
       <span role="status" className="num text-table">
         {isAll && allText}
         {ids.length > 0 && (

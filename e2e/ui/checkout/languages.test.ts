@@ -47,7 +47,7 @@ test.describe('a browser that asks for Hindi', () => {
     await press(page, PAY)
     await page.getByLabel('वन-टाइम पासवर्ड').fill('123456')
     await press(page, 'पुष्टि करें')
-    await expect(page.locator('[data-pill]')).toHaveText('भुगतान हुआ')
+    await expect(page.locator('.pill')).toHaveText('भुगतान हुआ')
     await expect(page.getByText('Kaveri Stores को आपका भुगतान मिल गया है')).toBeVisible()
     await expectUsable(page, [DESKTOP])
   })

@@ -123,7 +123,7 @@ export async function submitOtp(page: Page, otp = '123456'): Promise<void> {
 
 export async function expectReceipt(page: Page, word = 'Paid'): Promise<void> {
   await expect(page).toHaveURL(/\/checkout\/order_\w{14}\/receipt\/pay_\w{14}/)
-  await expect(page.locator('[data-pill]', { hasText: word })).toBeVisible()
+  await expect(page.locator('.pill', { hasText: word })).toBeVisible()
 }
 
 /** Expects that an input is marked as invalid and described by its error. */

@@ -13,7 +13,7 @@ test('the go-live checklist of live mode says what is left, and can be put away'
   await useMode(context, 'live')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Go-live checklist' })).toBeVisible()
-  await expect(page.getByText(/^\d of 6 done\./)).toBeVisible()
+  await expect(page.getByText(/^\d of \d done\./)).toBeVisible()
   for (const step of ['Create a live key', 'Create a live webhook', 'Add a second owner'])
     await expect(page.getByRole('heading', { name: step })).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()

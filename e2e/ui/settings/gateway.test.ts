@@ -45,6 +45,7 @@ test('a gateway account takes live payments: its page, a capture and a partial r
   await page.getByLabel(/^Phone/).fill('+919876543210')
   await page.getByRole('button', { name: /^Pay ₹/ }).click()
   await page.waitForURL((url) => /^\/checkout\/order_/.test(url.pathname) && !url.pathname.includes(order.id))
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('payer@example.com')
   await payByCard(page)
   await page.waitForURL((url) => url.pathname.startsWith(`/checkout/${order.id}/receipt/`))
   let id = ''

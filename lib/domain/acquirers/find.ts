@@ -45,6 +45,12 @@ export function assertLive({ account }: Context): void {
     )
 }
 
+/** @throws input_validation_failed */
+export function assertGateway({ kind }: Pick<acquirers, 'kind'>): void {
+  if (kind !== 'gateway')
+    throw refused('input_validation_failed', 'This acquirer is not a gateway account.', { field: 'id' })
+}
+
 export function shownAcquirer(row: acquirers, now: number): AcquirerAccount {
   const { id, name, url, capabilities, capabilities_at, created_by, created_at, direct_by } = row
   const until = Number(row.previous_secret_until ?? 0)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AcquirerAccount, AcquirerDetails, OfAcquirer } from '#lib/domain/acquirers/schema.ts'
+import { findChecks } from '#lib/domain/gateway-checks/fetch.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 import { findAcquirer, shownAcquirer } from './find.ts'
@@ -38,7 +39,8 @@ export const getAcquirerDetails = defineOperation({
   output: AcquirerDetails,
   async run(context, { id }) {
     const row = await findAcquirer(context, id)
-    return { ...shownAcquirer(row, context.now), health: await healthOf(context, id) }
+    const [health, checks] = await Promise.all([healthOf(context, id), findChecks(context, id)])
+    return { ...shownAcquirer(row, context.now), health, checks }
   },
 })
 
@@ -49,7 +51,7 @@ async function healthOf(context: Context, id: string): Promise<object> {
       `SELECT count(*) AS calls, count(error) AS failed,
          (percentile_cont(0.95) WITHIN GROUP (ORDER BY duration_ms))::float8 AS p95_ms
        FROM acquirer_calls WHERE account_id = $1 AND acquirer_id = $2 AND created_at > $3
-         AND call NOT IN ('notification', 'return')`,
+         AND call NOT IN ('notification', 'return', 'read')`,
       [account.id, id, now - DAY],
     ),
     rows(

@@ -2,7 +2,8 @@ import { askAcquirer, receiveNotification } from '#lib/domain/bank-notifications
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { addAcquirer, addGateway, testAcquirer } from './add.ts'
 import { getAcquirerDetails, listAcquirers } from './get-details.ts'
-import { rotateAcquirerSecret, setDirectCollection, useAcquirer } from './use.ts'
+import { rotateGatewayCredentials } from './rotate-credentials.ts'
+import { rotateAcquirerSecret, setDirectCollection, stopAcquirer, useAcquirer } from './use.ts'
 
 export const acquirerOperations: readonly Operation[] = [
   listAcquirers,
@@ -11,8 +12,10 @@ export const acquirerOperations: readonly Operation[] = [
   addGateway,
   testAcquirer,
   useAcquirer,
+  stopAcquirer,
   setDirectCollection,
   rotateAcquirerSecret,
+  rotateGatewayCredentials,
   receiveNotification,
   askAcquirer,
 ]

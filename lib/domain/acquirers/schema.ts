@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RequestReason } from '#lib/domain/approvals/schema/policy.ts'
+import { GatewayChecks } from '#lib/domain/gateway-checks/schema.ts'
 import { Capabilities } from '#lib/ports/acquirer-protocol.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
@@ -59,7 +60,11 @@ export const AcquirerHealth = z.object({
   last_calls: z.array(Call),
 })
 
-export const AcquirerDetails = AcquirerAccount.extend({ health: AcquirerHealth })
+export const AcquirerDetails = AcquirerAccount.extend({
+  health: AcquirerHealth,
+  /** Of a gateway account that has been looked at. */
+  checks: GatewayChecks.nullable(),
+})
 export type AcquirerDetails = z.output<typeof AcquirerDetails>
 
 const Url = z
@@ -104,6 +109,13 @@ export const UseAcquirer = OfAcquirer.extend({ reason: RequestReason })
 export const SetDirectCollection = OfAcquirer.extend({
   direct: z.boolean(),
   typed_name: TypedName.optional(),
+  reason: RequestReason,
+})
+
+/** Without a webhook secret the present one stays. `sealed`: the credentials as an approval keeps them, encrypted. */
+export const RotateGatewayCredentials = OfAcquirer.extend({
+  ...GatewayCredentials.pick({ key_id: true, key_secret: true, webhook_secret: true }).partial().shape,
+  sealed: z.string().max(2000).optional(),
   reason: RequestReason,
 })
 

@@ -52,6 +52,39 @@ export const useAcquirer = defineOperation({
   },
 })
 
+export const stopAcquirer = defineOperation({
+  name: 'stop_acquirer',
+  title: 'Stop using an acquirer',
+  summary:
+    'Accepts no new payments, payouts and settlements in live mode until an acquirer is used again. What is under way is finished. Takes two people where the merchant has two.',
+  permission: 'business:write',
+  loosensLimits: true,
+  confirm: 'always',
+  http: null,
+  input: UseAcquirer,
+  output: AcquirerAccount,
+  async run(context, { id, reason }) {
+    assertLive(context)
+    const row = await lockAcquirer(context, id)
+    if (row.state !== 'active') return shownAcquirer(row, context.now)
+    await holdChange(context, {
+      operation: 'stop_acquirer',
+      input: { id },
+      object_id: id,
+      changes: [
+        { label: 'Acquirer of new payments', before: `${row.name}, ${row.url}`, after: 'No acquirer' },
+      ],
+      looser: true,
+      always: true,
+      reason,
+    })
+    const stopped = await changeAcquirer(context, id, { state: 'retired' })
+    context.about(id)
+    context.noteChange({ acquirer: row.name }, { acquirer: null })
+    return shownAcquirer(stopped, context.now)
+  },
+})
+
 export const setDirectCollection = defineOperation({
   name: 'switch_direct_collection',
   title: 'Set direct collection',
@@ -108,7 +141,7 @@ export const rotateAcquirerSecret = defineOperation({
     if (row.kind === 'gateway')
       throw refused(
         'input_validation_failed',
-        'Add the gateway again with its new credentials, then use it. Payments under way finish with the present ones.',
+        'A gateway account has a key and a webhook secret. Rotate its credentials instead.',
         { field: 'secret' },
       )
     if (secret === undefined && sealed === undefined)

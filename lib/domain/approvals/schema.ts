@@ -330,6 +330,11 @@ export const APPROVABLE = {
     permission: 'business:write',
   },
   rotate_acquirer_secret: { verb: ['replace', 'the secret of an acquirer'], permission: 'business:write' },
+  rotate_gateway_credentials: {
+    verb: ['replace', 'the credentials of a gateway account'],
+    permission: 'business:write',
+  },
+  stop_acquirer: { verb: ['stop', 'using the acquirer'], permission: 'business:write' },
 } as const satisfies Record<
   string,
   { verb: readonly [before: string, after: string]; permission: Permission }
@@ -350,6 +355,8 @@ export const LOOSER = [
   'use_acquirer',
   'switch_direct_collection',
   'rotate_acquirer_secret',
+  'rotate_gateway_credentials',
+  'stop_acquirer',
 ] as const
 export type LooserOperation = (typeof LOOSER)[number]
 

@@ -394,21 +394,23 @@ const WITHOUT: Record<string, string> = {
     issue_bill create_described_webhook connect_app block_client create_client create_reset_link start_passkey
     start_passkey_confirmation add_passkey start_totp invite_user seal_wallet_statement attach_document attach_documents attach_to_records
     create_role create_export_schedule request_account_export request_closure add_acquirer add_gateway
-    begin_hosted_payment`,
+    begin_hosted_payment start_gateway_import`,
   'removes a record': `discard_bank_statement delete_bill delete_webhook delete_webhook_typed delete_comment detach_document unblock_client delete_client
     delete_list_view remove_passkey unlink_sign_in end_session end_other_sessions revoke_refund_link remove_totp
     remove_second_factor delete_role delete_export_schedule`,
   'changes a secret, which no line has':
-    'change_password rotate_client_secret renew_recovery_codes confirm_totp rotate_acquirer_secret',
+    'change_password rotate_client_secret renew_recovery_codes confirm_totp rotate_acquirer_secret rotate_gateway_credentials',
   'belongs to live mode, and is shown by lib/domain/acquirers':
-    'use_acquirer switch_direct_collection test_acquirer',
+    'use_acquirer stop_acquirer switch_direct_collection test_acquirer acknowledge_gateway_difference stop_gateway_import continue_gateway_import',
   'sends or shows something': `ask_wallet_code prove_wallet reveal_fund_account send_bill send_mail_again send_event resend_delivery
     replay_webhook send_new_device_email send_sign_in_link_email send_password_reset warn_of_key_expiry record_export
     confirm_session confirm_with_passkey send_mail queue_missed_events resend_invitation send_receipt mail_receipt send_payment_link
     download_export send_export_now download_account_export`,
   'follows money, with an event for each state': `confirm_payment follow_payment advance_payout ask_late_reply expire_authorization
     process_refund settle_bank_operation release_transfer process_payout settle_balance process_settlement close_balance_months
-    match_bank_lines start_refund_batch start_capture_batch receive_notification ask_acquirer return_from_bank`,
+    match_bank_lines start_refund_batch start_capture_batch receive_notification ask_acquirer return_from_bank
+    import_gateway_pages record_gateway_settlement
+    compare_with_gateway poll_gateway ask_about_gateway_difference request_gateway_comparison`,
   'is the end of an approval': 'expire_approval finish_approval',
   'changes an upload, which is no record yet': 'choose_statement_columns',
   'is another operation with more inputs': 'update_bill_if_unchanged reissue_bill',

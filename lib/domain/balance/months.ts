@@ -70,6 +70,12 @@ export const closeBalanceMonths = defineOperation({
   async run(context) {
     // Closings of an account wait for each other.
     await context.rows('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [context.account.id])
+    // An import from a gateway may still add to the months that are over.
+    const running = await context.rows(
+      `SELECT 1 FROM gateway_imports WHERE account_id = $1 AND status = 'running'`,
+      [context.account.id],
+    )
+    if (running.length > 0) return { closed: [] }
     const [last] = (await closedMonths(context)).slice(-1)
     const over = (await openMonths(context, last)).filter((month) => isOver(month, context.now))
     for (const { opening, closing, kinds, ...month } of over)

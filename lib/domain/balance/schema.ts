@@ -14,6 +14,7 @@ export const MOVEMENT_KINDS = [
   'settlement',
   'settlement_failed',
   'settlement_difference',
+  'gateway_adjustment',
 ] as const
 export const MovementKind = z.enum(MOVEMENT_KINDS)
 export type MovementKind = z.infer<typeof MovementKind>
@@ -29,6 +30,7 @@ export const MOVEMENT_KIND_LABELS: Record<MovementKind, string> = {
   settlement: 'Settlement',
   settlement_failed: 'Failed settlement',
   settlement_difference: 'Settlement difference',
+  gateway_adjustment: 'Gateway adjustment',
 }
 
 /** The kinds in the groups of the tabs: a movement with what undoes it. */
@@ -36,7 +38,7 @@ export const MOVEMENT_GROUPS = {
   payments: ['capture'],
   refunds: ['refund', 'refund_failed'],
   transfers: ['transfer', 'transfer_held', 'transfer_failed', 'transfer_reversed'],
-  settlements: ['settlement', 'settlement_failed', 'settlement_difference'],
+  settlements: ['settlement', 'settlement_failed', 'settlement_difference', 'gateway_adjustment'],
 } as const satisfies Record<string, readonly MovementKind[]>
 export const MovementGroup = z.enum(Object.keys(MOVEMENT_GROUPS) as (keyof typeof MOVEMENT_GROUPS)[])
 export type MovementGroup = z.infer<typeof MovementGroup>

@@ -44,7 +44,7 @@ const TREND = `
     FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS part (name, first, last)
     CROSS JOIN LATERAL (
       SELECT COALESCE(sum(credit - debit), 0) AS moved,
-             COALESCE(sum(debit - credit) FILTER (WHERE kind IN ('settlement', 'settlement_failed', 'settlement_difference')), 0) AS settled,
+             COALESCE(sum(debit - credit) FILTER (WHERE kind IN ('settlement', 'settlement_failed', 'settlement_difference', 'gateway_adjustment')), 0) AS settled,
              COALESCE(sum(debit - credit) FILTER (WHERE kind IN ('refund', 'refund_failed')), 0) AS refunded
       FROM balance_movements WHERE account_id = $4 AND created_at BETWEEN first AND last OFFSET 0) AS sums)
   SELECT name, settled::text, refunded::text,

@@ -4,7 +4,7 @@ import { connectionsNamedAlike } from '#lib/domain/approvals/same-app.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { assertMayChange, findGrant, hasToken } from '#lib/domain/connected-apps/find.ts'
 import { connectionsBeside } from '#lib/domain/connected-apps/revoke.ts'
-import { AppCall, AppDetails, GrantId } from '#lib/domain/connected-apps/schema.ts'
+import { AppCall, AppDetails, OneApp } from '#lib/domain/connected-apps/schema.ts'
 import { readPage } from '#lib/domain/page.ts'
 import { ROLE_JOIN } from '#lib/domain/roles/find.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
@@ -25,8 +25,6 @@ type GrantAbout = {
   client_blocked: boolean
   has_token: boolean
 }
-
-const OneApp = z.strictObject({ id: GrantId })
 
 export const getAppDetails = defineOperation({
   name: 'get_app_details',

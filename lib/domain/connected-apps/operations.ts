@@ -7,6 +7,7 @@ import { reduceAppScopes } from './reduce-scopes.ts'
 import { requestPermission } from './request-permission.ts'
 import { revokeApp } from './revoke.ts'
 import { fetchAppSettings, updateAppSettings } from './settings.ts'
+import { fetchAppSpendingTrend } from './trend.ts'
 
 export const connectedAppOperations: readonly Operation[] = [
   connectApp,
@@ -17,6 +18,7 @@ export const connectedAppOperations: readonly Operation[] = [
   getAppDetails,
   listAppCallsForDashboard,
   fetchAppTimeline,
+  fetchAppSpendingTrend,
   blockClient,
   unblockClient,
   listBlocksForDashboard,

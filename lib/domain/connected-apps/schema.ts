@@ -4,6 +4,7 @@ import { LoggedRequest } from '#lib/domain/requests/schema.ts'
 import { MAX_AMOUNT, StoredInteger, Sum } from '#lib/values/money.ts'
 import { RedirectHost } from '#lib/values/redirect-uri.ts'
 import { RuleError } from '#lib/values/rule-error.ts'
+import { trendOf } from '#lib/values/trend.ts'
 
 /** The maximum that an app may move without approval, in minor units; with 0 every call needs approval. */
 const Limit = z
@@ -62,6 +63,7 @@ export const ListedApp = ConnectedApp.extend({
 export type ListedApp = z.output<typeof ListedApp>
 
 export const GrantId = z.string().regex(/^[\w-]{20,64}$/, 'This is not the ID of a connected app.')
+export const OneApp = z.strictObject({ id: GrantId })
 
 /** The decision of the consent screen. The ID is that of the engine's grant. */
 export const ConnectApp = z.strictObject({
@@ -123,6 +125,13 @@ export const AppDetails = ConnectedApp.extend({
   refused_day: z.int(),
 })
 export type AppDetails = z.output<typeof AppDetails>
+
+/** What an app moved in each stretch: alone, with approval, and its largest call alone. */
+export const AppSpendingTrend = trendOf({ counted: Sum, approved: Sum, largest: Sum }).extend({
+  /** How many connections share the limit, and are added up. */
+  connections: z.int(),
+})
+export type AppSpendingTrend = z.output<typeof AppSpendingTrend>
 
 /** One call of an app, with its input and result. */
 export const AppCall = LoggedRequest.extend({

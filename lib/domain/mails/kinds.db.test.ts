@@ -27,6 +27,7 @@ const RECEIVED: Record<MailKind, Role[]> = {
   refund_failed: ['owner', 'admin', 'finance', 'support', 'developer'],
   payout_reversed: ['owner', 'admin', 'finance', 'support', 'developer'],
   settlement_failed: ['owner', 'admin', 'finance'],
+  gateway_difference: ['owner', 'admin', 'finance'],
   account_export: ['owner'],
   closure: ['owner'],
   invitation: ['owner', 'admin', 'finance', 'support', 'developer'],

@@ -30,6 +30,7 @@ export const MAIL_KINDS = {
   refund_failed: 'refunds:read',
   payout_reversed: 'payouts:read',
   settlement_failed: 'balance:read',
+  gateway_difference: 'balance:read',
   account_export: 'account:write',
   closure: 'account:write',
 } as const satisfies Record<string, Permission>

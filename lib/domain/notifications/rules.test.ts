@@ -4,7 +4,7 @@ import { mutedAfter, offeredTo } from './rules.ts'
 
 describe('notifications', () => {
   it('are offered to the roles that get them', () => {
-    const money = ['mention', 'refund_failed', 'payout_reversed', 'settlement_failed']
+    const money = ['mention', 'refund_failed', 'payout_reversed', 'settlement_failed', 'gateway_difference']
     const webhooks = ['webhook_failing', 'webhook_disabled', 'webhook_recovered']
     const offered = ROLES.map((role) => [role, offeredTo(new Set(ROLE_PERMISSIONS[role]))])
     expect(Object.fromEntries(offered)).toEqual({

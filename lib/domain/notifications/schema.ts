@@ -11,6 +11,7 @@ export const NOTIFICATIONS = {
   refund_failed: 'refunds:write',
   payout_reversed: 'payouts:write',
   settlement_failed: 'settlements:write',
+  gateway_difference: 'settlements:write',
   webhook_failing: 'webhooks:write',
   webhook_disabled: 'webhooks:write',
   webhook_recovered: 'webhooks:write',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemActor } from '#lib/auth/system-actor.ts'
 import { fetchFirstSteps } from '#lib/domain/overview/first-steps.ts'
+import { fetchGoLive } from '#lib/domain/overview/go-live.ts'
 import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import { openRest, type Rest } from '#lib/testing/rest.ts'
@@ -81,6 +82,8 @@ it('knows in live mode what is left to do before it takes payments', async () =>
   ])
   await query("UPDATE merchants SET support_email = 'help@example.com', logo_hash = 'a'", [])
   expect(await goLive()).toEqual({ ...before, has_thresholds: true, has_business_details: true })
+  // The same from test mode, where it is looked at before the switch.
+  expect(await instance.run(fetchGoLive, {})).toEqual(await goLive())
 })
 
 async function deliver(endpoint: string, state: string) {

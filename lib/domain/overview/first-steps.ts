@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FirstSteps } from '#lib/domain/overview/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { MINUTE } from '#lib/values/time.ts'
+import { findGoLive } from './go-live.ts'
 
 /** The oldest active key, for examples. Never its secret. */
 async function sampleKey(context: Context): Promise<string | null> {
@@ -69,28 +70,7 @@ export const fetchFirstSteps = defineOperation({
       ...found,
       ...(!permissions.has('webhooks:read') && { webhook_id: null }),
       key_id: permissions.has('keys:read') ? await sampleKey(context) : null,
-      go_live: context.account.mode === 'live' ? await goLive(context) : null,
+      go_live: context.account.mode === 'live' ? await findGoLive(context) : null,
     }
   },
 })
-
-async function goLive({ tables, account }: Context) {
-  const [found] = await tables.$queryRaw<object[]>`
-    WITH owners AS (
-      SELECT EXISTS (SELECT FROM totp_secrets WHERE user_id = person.id AND confirmed_at IS NOT NULL)
-          OR EXISTS (SELECT FROM passkeys WHERE user_id = person.id) AS has_factor
-      FROM memberships membership JOIN users person ON person.id = membership.user_id AND person.disabled_at IS NULL
-      WHERE membership.merchant_id = ${account.merchant_id} AND membership.role = 'owner')
-    SELECT EXISTS (SELECT FROM webhook_endpoints WHERE account_id = ${account.id} AND active AND disabled_at IS NULL
-             AND deleted_at IS NULL) AS has_webhook,
-           (SELECT count(*) FROM owners) AS owners,
-           (SELECT count(*) FROM owners WHERE NOT has_factor) AS owners_without_factor,
-           coalesce(own.refund_approval_above, own.wallet_credit_approval_above, own.payout_approval_above) IS NOT NULL
-             OR own.refund_approval_by_role <> '{}' OR own.wallet_credit_approval_by_role <> '{}'
-             OR own.payout_approval_by_role <> '{}' AS has_thresholds,
-           merchant.logo_hash IS NOT NULL
-             AND coalesce(merchant.support_email, merchant.support_phone, merchant.support_url) IS NOT NULL
-             AS has_business_details
-    FROM accounts own JOIN merchants merchant ON merchant.id = own.merchant_id WHERE own.id = ${account.id}`
-  return found
-}

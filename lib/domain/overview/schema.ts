@@ -80,6 +80,32 @@ export const Activity = z.object({
 })
 export type Activity = z.output<typeof Activity>
 
+/** What live mode needs before it takes payments. */
+export const GoLive = z.object({
+  has_key: z.boolean(),
+  has_webhook: z.boolean(),
+  owners: StoredInteger,
+  owners_without_factor: StoredInteger,
+  has_thresholds: z.boolean(),
+  /** A logo and a support contact. */
+  has_business_details: z.boolean(),
+  /** Whether emails are sent, or stay in the outbox. */
+  sends_mail: z.boolean(),
+  /** The acquirer in use; null without one. */
+  acquirer: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      /** When its connection was tested last. */
+      tested_at: StoredInteger,
+      gateway: z.boolean(),
+      /** Whether a message of it has arrived whose signature was right. */
+      has_notification: z.boolean(),
+    })
+    .nullable(),
+})
+export type GoLive = z.output<typeof GoLive>
+
 export const FirstSteps = z.object({
   /** The oldest active key, if the reader may see keys. */
   key_id: z.string().nullable(),
@@ -99,16 +125,7 @@ export const FirstSteps = z.object({
   refunded: z.boolean(),
   /** An endpoint accepted a delivery. */
   delivered: z.boolean(),
-  /** What live mode needs beside a key; null in test mode. */
-  go_live: z
-    .object({
-      has_webhook: z.boolean(),
-      owners: StoredInteger,
-      owners_without_factor: StoredInteger,
-      has_thresholds: z.boolean(),
-      /** A logo and a support contact. */
-      has_business_details: z.boolean(),
-    })
-    .nullable(),
+  /** Null in test mode. */
+  go_live: GoLive.nullable(),
 })
 export type FirstSteps = z.output<typeof FirstSteps>

@@ -1,5 +1,6 @@
 import type { PaymentRow } from '#lib/domain/payments/find.ts'
 import type { bank_operations } from '#lib/generated/prisma/client.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
 import type { Context, Plain } from '#lib/pipeline/operation.ts'
 import { HOUR } from '#lib/values/time.ts'
 
@@ -55,13 +56,50 @@ export function finish(
   changes.update('bank_operations', key, from === undefined ? {} : { state: from }, { state, finished_at })
 }
 
+/** How a bank stands that has to be asked again: it has not decided, or nothing can be learned from it now. */
+type Open = { outcome: 'pending' | 'silent' }
+
 /**
- * When a bank that has not decided is asked again, in seconds: in live mode after half as long as it has taken so far, an
- * hour at most, since it reports what it decides, and many records may wait for it.
+ * When a job asks a bank again, in seconds: in live mode after half as long as it has taken so far, an hour at most, since
+ * it reports what it decides, and many records may wait for it. Those that wait for a silent bank all come again, so they
+ * ask not before a minute, and behind those of accounts whose bank speaks.
+ * @param since when the record was created
  */
-export function nextPoll({ account, timing, now }: Context, since: number): number {
-  if (account.mode === 'test') return timing.refundPoll
-  return Math.max(timing.refundPoll, Math.min(HOUR, Math.floor((now - since) / 2)))
+export function nextPoll(
+  context: Context,
+  since: number,
+  { outcome }: Open,
+): { after: number; behind: boolean } {
+  const { account, timing, now } = context
+  if (account.mode === 'test') return { after: timing.refundPoll, behind: false }
+  const behind = outcome === 'silent'
+  const least = behind ? 2 * timing.settleAfter : timing.refundPoll
+  return { after: spread(context, Math.max(least, Math.min(HOUR, Math.floor((now - since) / 2)))), behind }
+}
+
+/** Up to a quarter more in live mode, by chance: records that began together do not come to the bank together for ever. */
+export function spread({ account }: Context, seconds: number): number {
+  return account.mode === 'test' ? seconds : seconds + Math.floor((Math.random() * seconds) / 4)
+}
+
+/** Of a bank of which nothing can be learned now. */
+export const SILENT = { outcome: 'silent' } as const
+
+/**
+ * What a bank of live mode responds, or that it is silent: a job then asks again as it does while the bank has not decided.
+ * It never gives up, and leaves no failed job behind.
+ */
+export async function unlessSilent<Response>(
+  { account }: Context,
+  call: Promise<Response>,
+): Promise<Response | typeof SILENT> {
+  try {
+    return await call
+  } catch (thrown) {
+    const isSilence = isAppError(thrown) && thrown.reason === 'acquirer_unavailable'
+    if (account.mode === 'live' && isSilence) return SILENT
+    throw thrown
+  }
 }
 
 /** The reference of a payment's authorization, which its captures and refunds name. */

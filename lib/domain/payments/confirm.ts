@@ -31,10 +31,10 @@ export const confirmPayment = defineOperation({
     if (payment.status !== 'created') return payment
     const reference = await context.transaction((inner) => reserveConfirmation(inner, payment.id))
     const acquirer = context.acquirerOf(payment)
-    const response = await acquirer.confirm(reference, input.response as ChallengeResponse)
+    const response = await acquirer.confirm(reference, input.response as ChallengeResponse, payment)
     const status =
       response.outcome === 'declined' && response.reason === 'incorrect_otp'
-        ? await acquirer.status(reference)
+        ? await acquirer.status(reference, payment)
         : null
     if (status?.outcome === 'authorization' && status.response.outcome === 'challenge') {
       await context.transaction((inner) => release(inner, payment.id, reference))

@@ -163,7 +163,7 @@ async function earlierPayment(context: Context, attempt: PaymentAttempt): Promis
   const payment = await findPayment(context, operation.payment_id)
   if (payment.order_id !== attempt.order_id || payment.amount !== attempt.amount) return null
   if (payment.status !== 'created') return payment
-  const status = await context.acquirerOf(payment).status(operation.id)
+  const status = await context.acquirerOf(payment).status(operation.id, payment)
   if (status.outcome === 'authorization') return finishPayment(context, payment.id, status.response)
   await finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
   return null

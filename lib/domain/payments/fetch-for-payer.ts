@@ -166,7 +166,8 @@ async function standing(context: Context, payment: PaymentRow) {
   if (payment.status !== 'created') return { now: payment, ...NOTHING }
   const waiting = { now: payment, ...NOTHING, waits_for: 'bank' } as const
   if (payment.operation !== null) return waiting
-  const status = await context.acquirerOf(payment).status(payment.authorization_reference ?? '')
+  const reference = payment.authorization_reference ?? ''
+  const status = await context.acquirerOf(payment).status(reference, payment)
   const response = status.outcome === 'authorization' ? status.response : null
   if (response === null || response.outcome === 'pending') return waiting
   if (response.outcome === 'redirect')

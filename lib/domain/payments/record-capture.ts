@@ -65,7 +65,7 @@ export function applyCapture(
   finish(context, reference, response.outcome === 'refused' ? 'failed' : 'succeeded', 'reserved')
   if (response.outcome === 'refused') return changePayment(context, payment, { operation: null })
   const { amount, id } = payment
-  const { fee, tax } = feesOfCapture(amount, context.account)
+  const { fee, tax } = deducted(amount, response.fees) ?? feesOfCapture(amount, context.account)
   const captured = changePayment(context, payment, {
     status: 'captured',
     captured: true,
@@ -99,4 +99,12 @@ export function applyCapture(
     }
   }
   return captured
+}
+
+/** What the bank says that it deducts; null where it says nothing, or what cannot be. */
+function deducted(
+  amount: number,
+  fees: Extract<CaptureResponse, { outcome: 'captured' }>['fees'],
+): { fee: number; tax: number } | null {
+  return fees && fees.tax <= fees.fee && fees.fee <= amount ? fees : null
 }

@@ -42,7 +42,7 @@ async function settle(
     await processRefund.run(context, { id: operation.refund_id ?? '' })
   } else {
     const payment = await findPayment(context, operation.payment_id)
-    const status = await context.acquirerOf(payment).status(operation.id)
+    const status = await context.acquirerOf(payment).status(operation.id, payment)
     const response =
       status.outcome === 'authorization'
         ? status.response

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Part } from '#lib/database/query.ts'
 import { encryptedBytesOf, type FundAccountRow } from '#lib/domain/fund-accounts/find.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
-import { nextPoll } from '#lib/domain/payments/bank-operation.ts'
+import { nextPoll, type SILENT, unlessSilent } from '#lib/domain/payments/bank-operation.ts'
 import { existingPayout, type PayoutRow } from '#lib/domain/payouts/find.ts'
 import { FetchPayout, Payout } from '#lib/domain/payouts/schema.ts'
 import { type InAccount, lockRecord, recordPart, unlocked } from '#lib/domain/record.ts'
@@ -33,7 +33,8 @@ export const processPayout = defineOperation({
   async run(context, input) {
     const { payout, account } = await readPayout(context, input.id)
     if (payout.status !== 'processing') return payout
-    const response = await context.acquirerOf(payout).payout(payoutRequest(context, payout, account))
+    const request = payoutRequest(context, payout, account)
+    const response = await unlessSilent(context, context.acquirerOf(payout).payout(request))
     const { ended } = await context.step((inner) => recordPayout(inner, payout, response))
     return ended
   },
@@ -84,13 +85,13 @@ function payoutRequest(context: Context, payout: PayoutRow, account: FundAccount
 async function recordPayout(
   context: Context,
   known: PayoutRow,
-  response: PayoutResponse,
+  response: PayoutResponse | typeof SILENT,
 ): Promise<{ ended: PayoutRow }> {
-  if (response.outcome === 'pending') {
+  if (response.outcome === 'pending' || response.outcome === 'silent') {
     context.enqueue(
       'process-payout',
       { account_id: context.account.id, payout_id: known.id },
-      { after: nextPoll(context, Number(known.created_at)) },
+      nextPoll(context, Number(known.created_at), response),
     )
     return { ended: known }
   }

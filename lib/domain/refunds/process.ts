@@ -8,6 +8,8 @@ import {
   finish,
   nextPoll,
   reserve,
+  type SILENT,
+  unlessSilent,
 } from '#lib/domain/payments/bank-operation.ts'
 import { changePayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { afterRefund } from '#lib/domain/payments/rules.ts'
@@ -41,7 +43,7 @@ export const processRefund = defineOperation({
   async run(context, input) {
     const begun = await context.step((inner) => reserveRefund(inner, input.id))
     if (begun.reference === null) return begun.refund
-    const response = await askBank(context, begun, begun.reference)
+    const response = await unlessSilent(context, askBank(context, begun, begun.reference))
     const { refund } = await context.step((inner) =>
       recordRefund(inner, begun, begun.reference ?? '', response),
     )
@@ -61,7 +63,7 @@ async function askBank(
 ): Promise<RefundResponse> {
   const acquirer = context.acquirerOf(payment)
   if (known) {
-    const status = await acquirer.status(reference)
+    const status = await acquirer.status(reference, refund)
     if (status.outcome === 'refund') return status.response
   }
   const request = {
@@ -129,16 +131,16 @@ async function recordRefund(
   context: Context,
   begun: Begun,
   reference: string,
-  response: RefundResponse,
+  response: RefundResponse | typeof SILENT,
 ): Promise<{ refund: RefundRow }> {
   const { refund, payment } = context.locked ? await readRefund(context, begun.refund.id) : begun
   if (refund.status !== 'pending') return { refund }
-  if (response.outcome === 'pending') {
+  if (response.outcome === 'pending' || response.outcome === 'silent') {
     finish(context, reference, 'waiting')
     context.enqueue(
       'process-refund',
       { account_id: context.account.id, refund_id: refund.id },
-      { after: nextPoll(context, Number(refund.created_at)) },
+      nextPoll(context, Number(refund.created_at), response),
     )
     return { refund }
   }

@@ -89,7 +89,7 @@ export function reportSums(movements: readonly Moved[]): Sums {
     sums.balance_change += signed
     const name = NAMES[`${movement.kind} ${movement.credited ? 'from' : 'to'} ${movement.other}`]
     if (name) sums[name] += amount
-    else sums[movement.kind.startsWith('settlement') ? 'settled' : 'transferred'] -= signed
+    else sums[/^(settlement|gateway)/.test(movement.kind) ? 'settled' : 'transferred'] -= signed
     if (name === 'captured') sums.captured_count += Number(movement.count)
     if (name === 'refunded') sums.refunded_count += Number(movement.count)
   }

@@ -87,7 +87,7 @@ export const fetchReconciliation = defineOperation({
       sql: `SELECT line.source AS entity_id,
                CASE line.kind WHEN 'capture' THEN 'payment' WHEN 'refund' THEN 'refund' WHEN 'refund_failed' THEN 'refund'
                  WHEN 'transfer_reversed' THEN 'reversal' WHEN 'settlement_failed' THEN 'adjustment'
-                 WHEN 'settlement_difference' THEN 'adjustment' ELSE 'transfer' END AS type,
+                 WHEN 'settlement_difference' THEN 'adjustment' WHEN 'gateway_adjustment' THEN 'adjustment' ELSE 'transfer' END AS type,
                line.debit, line.credit, line.amount, line.currency, line.fee, line.tax, line.created_at,
                settled.created_at AS settled_at, settled.id AS settlement_id, settled.utr AS settlement_utr,
                payment.description, COALESCE(refund.notes, transfer.notes, reversal.notes, payment.notes, '{}') AS notes,

@@ -6,6 +6,7 @@ import {
   fetchSettlementTimeline,
   getSettlementDetails,
 } from './fetch.ts'
+import { recordGatewaySettlement } from './gateway-settlement.ts'
 import { exportSettlements, listSettlementsForDashboard } from './list.ts'
 import { processSettlement } from './process.ts'
 import { fetchPaymentSettlement, fetchSettlementSettings, updateSettlementSettings } from './settings.ts'
@@ -27,4 +28,5 @@ export const settlementOperations: readonly Operation[] = [
   settleNow,
   settleBalance,
   processSettlement,
+  recordGatewaySettlement,
 ]

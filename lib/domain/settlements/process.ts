@@ -1,5 +1,5 @@
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
-import { nextPoll } from '#lib/domain/payments/bank-operation.ts'
+import { nextPoll, type SILENT, unlessSilent } from '#lib/domain/payments/bank-operation.ts'
 import { lockRecord } from '#lib/domain/record.ts'
 import { existingSettlement, findSettlement, type SettlementRow } from '#lib/domain/settlements/find.ts'
 import { FetchSettlement, Settlement } from '#lib/domain/settlements/schema.ts'
@@ -27,7 +27,8 @@ export const processSettlement = defineOperation({
     if (settlement.status !== 'created') return settlement
     const { amount, currency } = settlement
     const acquirer_id = settlement.acquirer_id ?? (await chooseAcquirer(context, id))
-    const response = await context.acquirerOf({ acquirer_id }).settle({ reference: id, amount, currency })
+    const request = { reference: id, amount, currency }
+    const response = await unlessSilent(context, context.acquirerOf({ acquirer_id }).settle(request))
     return context.transaction((inner) => record(inner, settlement, response))
   },
 })
@@ -49,11 +50,11 @@ async function chooseAcquirer(context: Context, id: string): Promise<string | nu
 async function record(
   context: Context,
   known: SettlementRow,
-  response: PayoutResponse,
+  response: PayoutResponse | typeof SILENT,
 ): Promise<SettlementRow> {
-  if (response.outcome === 'pending') {
+  if (response.outcome === 'pending' || response.outcome === 'silent') {
     const job = { account_id: context.account.id, settlement_id: known.id }
-    context.enqueue('process-settlement', job, { after: nextPoll(context, Number(known.created_at)) })
+    context.enqueue('process-settlement', job, nextPoll(context, Number(known.created_at), response))
     return known
   }
   const found = await lockRecord<SettlementRow>(context, 'settlements', known.id)

@@ -120,7 +120,8 @@ export const ReconciliationItem = z.object({
     examples: ['pay_NfLw3gQ81xRt0a'],
   }),
   type: z.enum(MOVEMENT_TYPES).meta({
-    description: 'Type of the movement. adjustment: a failed settlement that was returned to your balance.',
+    description:
+      'Type of the movement. adjustment: a failed settlement that was returned to your balance, or a difference.',
     examples: ['payment'],
   }),
   debit: StoredInteger.meta({ description: 'Amount deducted from the settlement.', examples: [0] }),

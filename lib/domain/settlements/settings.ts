@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Columns } from '#lib/database/query.ts'
+import { DUE } from '#lib/domain/settlements/find.ts'
 import {
   capturedUntil,
   expectedSettlement,
@@ -46,10 +47,14 @@ export const fetchPaymentSettlement = defineOperation({
       captured_at: bigint | null
       delay: number | null
       last: string | null
+      elsewhere: boolean | null
       settlement: z.input<typeof PaymentSettlement>['settlement']
     }>(
       `SELECT movement.created_at AS captured_at, account.settlement_delay_days AS delay,
          (SELECT run FROM settlements WHERE account_id = account.id AND run <> id ORDER BY created_at DESC, id DESC LIMIT 1) AS last,
+         (SELECT bank.capabilities ->> 'settlement' = 'false' FROM payments payment
+          JOIN acquirers bank ON bank.account_id = payment.account_id AND bank.id = payment.acquirer_id
+          WHERE payment.account_id = account.id AND payment.id = $3) AS elsewhere,
          CASE WHEN settlement.id IS NOT NULL THEN jsonb_build_object('id', settlement.id, 'status', settlement.status,
            'utr', settlement.utr, 'created_at', settlement.created_at) END AS settlement
        FROM accounts account
@@ -57,14 +62,15 @@ export const fetchPaymentSettlement = defineOperation({
        LEFT JOIN balance_movements movement ON movement.account_id = booked.account_id AND movement.id = booked.id
        LEFT JOIN settlements settlement ON settlement.account_id = movement.account_id AND settlement.id = movement.settlement_id
        WHERE account.id = $1`,
-      [context.account.id, `capture:${id}`],
+      [context.account.id, `capture:${id}`, id],
     )
     const { captured_at = null, delay = null, last = null, settlement = null } = found ?? {}
-    const isDue = captured_at !== null && delay !== null && settlement === null
+    const elsewhere = found?.elsewhere === true
+    const isDue = captured_at !== null && delay !== null && settlement === null && !elsewhere
     return {
       settlement,
       expected_at: isDue ? expectedSettlement(Number(captured_at), delay, context.now, last) : null,
-      settles: delay !== null,
+      settles: delay !== null || elsewhere,
     }
   },
 })
@@ -118,8 +124,8 @@ async function settings(context: Context): Promise<z.input<typeof SettlementSett
 async function dueAt(context: Context, at: number, delay: number) {
   const until = capturedUntil(at, delay)
   const [due] = await context.rows<{ amount: string; count: number }>(
-    `SELECT coalesce(sum(credit - debit), 0)::text AS amount, count(*)::int AS count FROM balance_movements
-     WHERE account_id = $1 AND settlement_id IS NULL AND (kind <> 'capture' OR created_at <= $2)`,
+    `SELECT coalesce(sum(credit - debit), 0)::text AS amount, count(*)::int AS count FROM balance_movements movement
+     WHERE ${DUE}`,
     [context.account.id, until],
   )
   return { captured_until: until, amount: due?.amount ?? '0', count: due?.count ?? 0 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Columns } from '#lib/database/query.ts'
-import type { SettlementRow } from '#lib/domain/settlements/find.ts'
+import { DUE, type SettlementRow } from '#lib/domain/settlements/find.ts'
 import { capturedUntil, MIN_SETTLEMENT, MOVEMENT_SPAN, settlementDay } from '#lib/domain/settlements/rules.ts'
 import { Settlement } from '#lib/domain/settlements/schema.ts'
-import type { accounts } from '#lib/generated/prisma/client.ts'
+import type { accounts, ledger_balances, payments } from '#lib/generated/prisma/client.ts'
 import { post } from '#lib/ledger/post.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
@@ -18,8 +18,8 @@ export const settleBalance = defineOperation({
   input: z.strictObject({}),
   output: z.object({ settlement: Settlement.nullable() }),
   async run(context) {
-    // A bank that pays what it owes by itself is asked for nothing.
-    if (context.account.acquirer?.capabilities.settlement === false) return { settlement: null }
+    // Without a bank nothing can be paid.
+    if (context.account.mode === 'live' && !context.account.acquirer) return { settlement: null }
     const day = settlementDay(context.now)
     const delay = await lockBalance(context)
     if (day === null || delay === null || (await hasRun(context, day))) return { settlement: null }
@@ -50,7 +50,7 @@ export const settleNow = defineOperation({
  * The delay of the account. Its row is locked until the transaction ends, so that settlements of an account wait for each
  * other, and then its balance, so that no movement comes between the sum and its debit.
  */
-async function lockBalance(context: Context): Promise<number | null> {
+export async function lockBalance(context: Context): Promise<number | null> {
   const [account] = await context.rows<Columns<accounts, 'settlement_delay_days'>>(
     'SELECT settlement_delay_days FROM accounts WHERE id = $1 FOR NO KEY UPDATE',
     [context.account.id],
@@ -81,16 +81,16 @@ async function settle(
 ): Promise<SettlementRow | null> {
   const { account, actor, now } = context
   const [due] = await context.rows<{ net: string | null; fees: string | null; tax: string | null }>(
-    `SELECT sum(credit - debit)::text AS net, sum(fee)::text AS fees, sum(tax)::text AS tax FROM balance_movements
-     WHERE account_id = $1 AND settlement_id IS NULL AND (kind <> 'capture' OR created_at <= $2)`,
+    `SELECT sum(credit - debit)::text AS net, sum(fee)::text AS fees, sum(tax)::text AS tax FROM balance_movements movement
+     WHERE ${DUE}`,
     [account.id, until],
   )
   const amount = Number(due?.net ?? 0)
-  if (amount < MIN_SETTLEMENT) return null
+  // What a gateway owes may be below zero, and then the balance is less than what is due here.
+  if (amount < MIN_SETTLEMENT || amount > (await balanceOf(context))) return null
   const id = context.newId('settlement')
   const counted = await context.rows<{ bucket: number | bigint; total: number | bigint }>(
-    `WITH contained AS (UPDATE balance_movements SET settlement_id = $3
-       WHERE account_id = $1 AND settlement_id IS NULL AND (kind <> 'capture' OR created_at <= $2) RETURNING created_at)
+    `WITH contained AS (UPDATE balance_movements movement SET settlement_id = $3 WHERE ${DUE} RETURNING created_at)
      SELECT created_at - created_at % $4::bigint AS bucket, count(*) AS total FROM contained GROUP BY 1`,
     [account.id, until, id, MOVEMENT_SPAN],
   )
@@ -110,7 +110,7 @@ async function settle(
     created_by: `${actor.kind}:${actor.name}`,
     created_at: now,
     finished_at: null,
-    acquirer_id: account.acquirer?.id ?? null,
+    acquirer_id: await payingAcquirer(context, id),
   }
   context.changes.insert('settlements', { ...settlement })
   post(context, {
@@ -121,4 +121,26 @@ async function settle(
   context.about(id)
   context.enqueue('process-settlement', { account_id: account.id, settlement_id: id })
   return settlement
+}
+
+/** The balance, whose row is locked. */
+async function balanceOf({ account, rows }: Context): Promise<number> {
+  const [found] = await rows<Columns<ledger_balances, 'balance'>>(
+    `SELECT balance FROM ledger_balances WHERE account_id = $1 AND account = 'merchant_balance'`,
+    [account.id],
+  )
+  return Number(found?.balance ?? 0)
+}
+
+/** The bank in use; where that settles by itself, the one of the newest payment in the settlement. */
+async function payingAcquirer({ account, rows }: Context, id: string): Promise<string | null> {
+  if (account.acquirer?.capabilities.settlement !== false) return account.acquirer?.id ?? null
+  const [newest] = await rows<Columns<payments, 'acquirer_id'>>(
+    `SELECT payment.acquirer_id FROM balance_movements movement
+     JOIN payments payment ON payment.account_id = movement.account_id AND payment.id = movement.payment_id
+     WHERE movement.account_id = $1 AND movement.settlement_id = $2
+     ORDER BY movement.created_at DESC, movement.id DESC LIMIT 1`,
+    [account.id, id],
+  )
+  return newest?.acquirer_id ?? null
 }

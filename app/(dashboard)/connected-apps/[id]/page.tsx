@@ -5,6 +5,7 @@ import { AppCalls } from '#components/connected-apps/app-calls.tsx'
 import { AppOverview } from '#components/connected-apps/app-overview.tsx'
 import { AppPill } from '#components/connected-apps/app-pill.tsx'
 import { AppStub } from '#components/connected-apps/app-stub.tsx'
+import { SpendingPicture } from '#components/connected-apps/spending-picture.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { placeIn } from '#components/shared/list/list.ts'
 import { TimelineSection } from '#components/shared/record-timeline.tsx'
@@ -17,10 +18,11 @@ import { Pager } from '#components/ui/pager.tsx'
 import { queryOf } from '#components/ui/query.ts'
 import { Slip } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { requireStaff } from '#lib/auth/staff.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { blockClient } from '#lib/domain/connected-apps/block.ts'
 import { fetchAppTimeline, listAppCallsForDashboard } from '#lib/domain/connected-apps/get-details.ts'
 import type { AppDetails } from '#lib/domain/connected-apps/schema.ts'
+import { fetchAppSpendingTrend } from '#lib/domain/connected-apps/trend.ts'
 import { listRequestsForDashboard } from '#lib/domain/requests/list.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { tryRead } from '#lib/surfaces/page.ts'
@@ -30,17 +32,20 @@ export async function generateMetadata({ params }: PageProps<'/connected-apps/[i
 }
 
 export default async function ConnectedAppPage({ params, searchParams }: PageProps<'/connected-apps/[id]'>) {
-  const [{ id }, query, { permissions }] = await Promise.all([
+  const [{ id }, query, { permissions }, { time_zone: zone }] = await Promise.all([
     params,
     searchParams.then(queryOf),
     requireStaff(),
+    currentPreferences(),
   ])
   const { place } = placeIn('request', query)
-  const [app, calls, timeline] = await Promise.all([
+  const [app, calls, timeline, spending] = await Promise.all([
     appOf(id),
     tryRead(listAppCallsForDashboard, { id, ...place }),
     tryRead(fetchAppTimeline, { id }),
+    tryRead(fetchAppSpendingTrend, { id, zone }),
   ])
+  const mayOpenLog = permissions.has(listRequestsForDashboard.permission)
   const now = Math.floor(Date.now() / 1000)
   return (
     <>
@@ -59,7 +64,12 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
             mayWrite={permissions.has(blockClient.permission)}
           />
         </header>
-        <AppOverview value={app} />
+        <AppOverview
+          value={app}
+          spending={
+            spending.ok && <SpendingPicture app={app} trend={spending.value} mayOpenLog={mayOpenLog} />
+          }
+        />
         {app.beside.length > 0 && <OtherConnections app={app} />}
         <section aria-labelledby="calls" className="mt-6">
           <h2 id="calls" className="text-table font-semibold">
@@ -67,7 +77,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
           </h2>
           <p className="mt-1 mb-2 text-small text-ink-2">
             {app.calls_day} in the last 24 hours, {app.refused_day} rejected; {app.calls_month} in 30 days.{' '}
-            {permissions.has(listRequestsForDashboard.permission) && (
+            {mayOpenLog && (
               <Link href={`/logs?actor=${id}`} className="link">
                 View in logs
               </Link>
@@ -79,10 +89,7 @@ export default async function ConnectedAppPage({ params, searchParams }: PagePro
             <p className="text-ink-2">No requests yet.</p>
           ) : (
             <>
-              <AppCalls
-                calls={calls.value.items}
-                mayOpenLog={permissions.has(listRequestsForDashboard.permission)}
-              />
+              <AppCalls calls={calls.value.items} mayOpenLog={mayOpenLog} />
               {(calls.value.has_newer || calls.value.has_older) && (
                 <Pager
                   path={`/connected-apps/${id}`}

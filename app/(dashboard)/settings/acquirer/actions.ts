@@ -4,10 +4,23 @@ import {
   addGatewayForm,
   directCollectionForm,
   rotateAcquirerSecretForm,
+  rotateGatewayCredentialsForm,
+  startGatewayImportForm,
   useAcquirerForm,
 } from '#components/acquirers/acquirer-form-state.ts'
 import { addAcquirer, addGateway, testAcquirer } from '#lib/domain/acquirers/add.ts'
-import { rotateAcquirerSecret, setDirectCollection, useAcquirer } from '#lib/domain/acquirers/use.ts'
+import { rotateGatewayCredentials } from '#lib/domain/acquirers/rotate-credentials.ts'
+import {
+  rotateAcquirerSecret,
+  setDirectCollection,
+  stopAcquirer,
+  useAcquirer,
+} from '#lib/domain/acquirers/use.ts'
+import {
+  continueGatewayImport,
+  startGatewayImport,
+  stopGatewayImport,
+} from '#lib/domain/gateway-imports/change.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { recordForm } from '#lib/values/form.ts'
 
@@ -36,6 +49,13 @@ export const useAcquirerAction = formAction(useAcquirer, useAcquirerForm, {
   everywhere: true,
 })
 
+/** Live mode has no bank from then on, which every page says. */
+export const stopAcquirerAction = formAction(stopAcquirer, useAcquirerForm, {
+  to,
+  message: () => 'Acquirer stopped',
+  everywhere: true,
+})
+
 export const setDirectCollectionAction = formAction(setDirectCollection, directCollectionForm, {
   to,
   message: ({ direct_since }) => `Direct collection switched ${direct_since === null ? 'off' : 'on'}`,
@@ -44,4 +64,29 @@ export const setDirectCollectionAction = formAction(setDirectCollection, directC
 export const rotateAcquirerSecretAction = formAction(rotateAcquirerSecret, rotateAcquirerSecretForm, {
   to,
   message: () => 'Secret rotated',
+})
+
+export const rotateGatewayCredentialsAction = formAction(
+  rotateGatewayCredentials,
+  rotateGatewayCredentialsForm,
+  { to, message: () => 'Credentials rotated' },
+)
+
+const toImport = ({ acquirer_id }: { acquirer_id: string }) => `/settings/acquirer/${acquirer_id}/import`
+
+export const startGatewayImportAction = formAction(startGatewayImport, startGatewayImportForm, {
+  to: toImport,
+  message: () => 'Import started',
+})
+
+export const stopGatewayImportAction = formAction(stopGatewayImport, recordForm, {
+  to: toImport,
+  message: () => 'Import stopped',
+  refreshes: true,
+})
+
+export const continueGatewayImportAction = formAction(continueGatewayImport, recordForm, {
+  to: toImport,
+  message: () => 'Import continued',
+  refreshes: true,
 })

@@ -37,7 +37,7 @@ export const bankLineList = staffList({
     ['debit', 'debited', undefined, 'alone'],
   ],
   table: (lines, _, kit) => <LinesTable kit={kit} lines={lines} />,
-  lead: () => 'Lines of your bank statements, and the settlements that they pay.',
+  lead: () => 'Credits matched with settlements.',
   actions: (draw) => (
     <>
       <Export list={{ path: PATH }} draw={draw} />

@@ -175,7 +175,8 @@ export const POLICY: readonly PolicyRow[] = [
   {
     who: 'The merchant',
     what: 'Its acquirer',
-    how_much: 'The acquirer of new payments, its secret, and whether card numbers pass through this server',
+    how_much:
+      'The acquirer of new payments, its credentials, and whether card numbers pass through this server',
     over: 'Always',
     loosened_by: 'Any of these, also without a threshold, once two people can change settings',
   },

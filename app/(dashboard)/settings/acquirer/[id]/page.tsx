@@ -2,13 +2,18 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import {
   rotateAcquirerSecretAction,
+  rotateGatewayCredentialsAction,
   setDirectCollectionAction,
+  stopAcquirerAction,
   testAcquirerAction,
   useAcquirerAction,
 } from '#app/(dashboard)/settings/acquirer/actions.ts'
+import { requestComparisonAction } from '#app/(dashboard)/settings/acquirer/differences/actions.ts'
 import {
   DirectCollectionForm,
   RotateAcquirerSecretForm,
+  RotateGatewayCredentialsForm,
+  StopAcquirerForm,
   UseAcquirerForm,
 } from '#components/acquirers/acquirer-forms.tsx'
 import {
@@ -17,8 +22,11 @@ import {
   CapabilityList,
   HealthList,
 } from '#components/acquirers/acquirer-parts.tsx'
+import { ChecksList } from '#components/gateway-checks/checks.tsx'
+import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Permitted } from '#components/ui/disabled-action.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -26,6 +34,7 @@ import { requireStaff } from '#lib/auth/staff.ts'
 import { testAcquirer } from '#lib/domain/acquirers/add.ts'
 import { getAcquirerDetails } from '#lib/domain/acquirers/get-details.ts'
 import type { AcquirerDetails } from '#lib/domain/acquirers/schema.ts'
+import { requestComparison } from '#lib/domain/gateway-checks/decide.ts'
 import { env } from '#lib/process/env.ts'
 import { openForm } from '#lib/surfaces/form-action.ts'
 import { read } from '#lib/surfaces/page.ts'
@@ -86,6 +95,9 @@ export default async function AcquirerPage({ params }: PageProps<'/settings/acqu
           <HealthList health={health} />
         </Section>
       </div>
+      {acquirer.kind === 'gateway' && (
+        <Comparison acquirer={acquirer} allowed={permissions.has(requestComparison.permission)} />
+      )}
       {health.last_errors.length > 0 && (
         <Section title="Last errors" className="mt-8">
           <CallsTable caption="Last errors" rows={health.last_errors} />
@@ -98,6 +110,35 @@ export default async function AcquirerPage({ params }: PageProps<'/settings/acqu
       )}
       {mayWrite && <Changes acquirer={acquirer} />}
     </>
+  )
+}
+
+/** What the comparison of each night found, and a button for one now. */
+function Comparison({ acquirer: { id, checks }, allowed }: { acquirer: AcquirerDetails; allowed: boolean }) {
+  const waits = checks !== null && (checks.comparing || checks.requested_at !== null)
+  return (
+    <Section title="Comparison" className="mt-8">
+      <ChecksList checks={checks} acquirerId={id} />
+      <div className="mt-4">
+        {waits ? (
+          <p className="text-ink-2" role="status">
+            A comparison is under way.
+          </p>
+        ) : (
+          <Permitted allowed={allowed} permission={requestComparison.permission} label="Compare now">
+            <ActionButton
+              action={requestComparisonAction}
+              initial={openForm()}
+              hidden={{ id }}
+              pendingText="Requesting…"
+            >
+              Compare now
+            </ActionButton>
+          </Permitted>
+        )}
+      </div>
+      {waits && <AutoRefresh seconds={3} />}
+    </Section>
   )
 }
 
@@ -125,18 +166,47 @@ function Changes({ acquirer }: { acquirer: AcquirerDetails }) {
           <DirectCollectionForm id={id} on={direct} action={setDirectCollectionAction} initial={openForm()} />
         </Section>
       )}
-      {kind === 'gateway' ? (
-        <Section title="Webhook" className="mt-8">
-          <p className="mb-3 max-w-[64ch] text-ink-2">
-            At the gateway, add a webhook with this URL, the webhook secret that you entered here, and the
-            events of payments and refunds. To change the credentials, add the gateway account again and use
-            the new one.
+      {kind === 'gateway' && (
+        <Section title="Import" className="mt-8">
+          <p className="mb-4 max-w-[64ch] text-ink-2">
+            Customers, orders, payments, refunds and settlements of the account at the gateway can be imported
+            into this account.
           </p>
-          <p className="mono wrap-anywhere">{`${env().BASE_URL}/v1/acquirers/${id}/notifications`}</p>
+          <LinkButton href={`/settings/acquirer/${id}/import`}>Import records</LinkButton>
         </Section>
+      )}
+      {kind === 'gateway' ? (
+        <>
+          <Section title="Webhook" className="mt-8">
+            <p className="mb-3 max-w-[64ch] text-ink-2">
+              At the gateway, add a webhook with this URL, the webhook secret that you entered here, and the
+              events of payments and refunds.
+            </p>
+            <p className="mono wrap-anywhere">{`${env().BASE_URL}/v1/acquirers/${id}/notifications`}</p>
+          </Section>
+          <Section title="Credentials" className="mt-8">
+            <p className="mb-4 max-w-[64ch] text-ink-2">
+              Another key of the same account at the gateway. It is tested before it replaces the current one.
+            </p>
+            <RotateGatewayCredentialsForm
+              id={id}
+              action={rotateGatewayCredentialsAction}
+              initial={openForm()}
+            />
+          </Section>
+        </>
       ) : (
         <Section title="Secret" className="mt-8">
           <RotateAcquirerSecretForm id={id} action={rotateAcquirerSecretAction} initial={openForm()} />
+        </Section>
+      )}
+      {state === 'active' && (
+        <Section title="Stop using this acquirer" className="mt-8">
+          <p className="mb-4 max-w-[64ch] text-ink-2">
+            New live payments, payouts and settlements are rejected until an acquirer is used again. What is
+            under way is finished. To change to another acquirer, use that one instead.
+          </p>
+          <StopAcquirerForm id={id} action={stopAcquirerAction} initial={openForm()} />
         </Section>
       )}
     </>

@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test'
+import { createMerchant } from '#e2e/another-merchant.ts'
+import { byAddress, demo, expectNoSidewaysScroll, expectUsable, fillSignIn, PHONE } from '#e2e/fixtures.ts'
+import { test } from '#e2e/test.ts'
+
+const LIST = '/settings/acquirer/differences'
+
+test('a gateway account is compared, and each difference says what to do', async ({ page }) => {
+  test.slow()
+  const { owner } = createMerchant('Compared gateway')
+  await page.context().addCookies([{ name: 'counterfoil-mode', value: 'live', url: demo().base_url }])
+  await page.goto('/login?return_to=/orders')
+  await fillSignIn(page, owner)
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.goto(LIST)
+  await expect(page.getByText('No differences yet')).toBeVisible()
+  await page.goto('/settings/acquirer/new?kind=gateway')
+  const { base_url, test: there } = demo()
+  await page.getByLabel('URL').fill(byAddress(base_url))
+  await page.getByLabel('Key ID').fill(there.key_id)
+  await page.getByLabel('Key secret').fill(there.key_secret)
+  await page.getByLabel('Webhook secret').fill('gateway-webhook-secret')
+  const password = page.locator('main form').getByLabel('Your password')
+  if (await password.isVisible()) await password.fill(owner.password)
+  await page.getByRole('button', { name: 'Test and add' }).click()
+  await page.waitForURL(/\/settings\/acquirer\/acq_/)
+
+  // The demo account is known here by nothing, so everything of its last days is missing here.
+  await page.getByRole('button', { name: 'Compare now' }).click()
+  await expect(page.getByText('Comparison requested').first()).toBeVisible()
+  const open = page.getByRole('link', { name: /^[1-9][\d,]* differences$/ })
+  await expect(open).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText(/records compared: /)).toBeVisible()
+  await expectUsable(page)
+  await open.click()
+  await expect(page.getByRole('heading', { name: 'Differences from the gateway' })).toBeVisible()
+  await expectUsable(page)
+
+  await page.setViewportSize(PHONE)
+  await page.goto(`${LIST}?kind=missing_here&subject=payment`)
+  await expect(page.locator('tbody tr').first()).toContainText('Missing here')
+  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
+  await page.locator('tbody tr').first().getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Payment: missing here' })).toBeVisible()
+  await expect(page.getByText('The payment was made at the gateway and is not known here.')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Acknowledge difference' }).click()
+  await expect(page.getByText('Enter a reason.').first()).toBeVisible()
+  await page.getByLabel('Reason').fill('From before we moved.')
+  await page.getByRole('button', { name: 'Acknowledge difference' }).click()
+  await expect(page.getByText(`by ${owner.email}: From before we moved.`)).toBeVisible()
+  await expectUsable(page)
+  await page.goto(`${LIST}?state=acknowledged`)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+})
+
+test('the go-live checklist is reached from the mode switch', async ({ page }) => {
+  const { owner } = createMerchant('Going live')
+  await page.goto('/login?return_to=/orders')
+  await fillSignIn(page, owner)
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.getByRole('link', { name: 'Go live', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Go-live checklist' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Use an acquirer' })).toBeVisible()
+  await expect(page.getByText('Backups are not made or checked by this server.')).toBeVisible()
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Switch to live mode' }).click()
+  await expect(page.getByRole('link', { name: 'Set up an acquirer' }).first()).toBeVisible()
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
+})

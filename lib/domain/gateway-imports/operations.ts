@@ -1,0 +1,12 @@
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { continueGatewayImport, startGatewayImport, stopGatewayImport } from './change.ts'
+import { getGatewayImport } from './fetch.ts'
+import { importGatewayPages } from './run.ts'
+
+export const gatewayImportOperations: readonly Operation[] = [
+  getGatewayImport,
+  startGatewayImport,
+  stopGatewayImport,
+  continueGatewayImport,
+  importGatewayPages,
+]

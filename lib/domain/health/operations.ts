@@ -1,0 +1,4 @@
+import { getHealth } from './get.ts'
+
+/** The operations on the health of the server. */
+export const healthOperations = [getHealth]

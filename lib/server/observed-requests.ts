@@ -1,0 +1,80 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { observer } from '#lib/metrics/observer.ts'
+
+const REQUEST = Symbol('request')
+const ACCOUNT = Symbol('account')
+type NotedResponse = ServerResponse & { [REQUEST]?: string | undefined; [ACCOUNT]?: string | undefined }
+
+/** One ended request, without anything that was in its path, its query or its body. */
+export type EndedRequest = {
+  method: string
+  /** The pattern, as `/v1/payments/:id`. */
+  route: string
+  /** Null when the caller disconnected before there was a response. */
+  status: number | null
+  duration_ms: number
+  /** Sent, with headers. */
+  bytes: number
+  request_id?: string
+  account_id?: string
+}
+
+/** Keeps for the access line what a response that is written at once does not tell afterwards. */
+export function noteReply(response: NotedResponse, requestId?: string, account?: string): void {
+  response[REQUEST] = requestId
+  response[ACCOUNT] = account
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/**
+ * Reports every request at its end: to the metrics, and to `ended`.
+ * @param patternOf names the route of a path
+ */
+export function observed(
+  listener: RequestListener,
+  patternOf: (path: string) => string,
+  ended?: (request: EndedRequest) => void,
+): RequestListener {
+  return (request, response) => {
+    const begun = performance.now()
+    // The connection is taken from the request before the response ends.
+    const { socket } = request
+    const before = socket.bytesWritten
+    response.once('close', () => {
+      const milliseconds = performance.now() - begun
+      const method = METHODS.has(request.method ?? '') ? String(request.method) : 'OTHER'
+      const route = patternOf(pathOf(request))
+      const status = response.headersSent ? response.statusCode : null
+      observer()?.request(method, route, classOf(response, status), milliseconds / 1000)
+      ended?.({
+        method,
+        route,
+        status,
+        duration_ms: Math.round(milliseconds * 10) / 10,
+        bytes: socket.bytesWritten - before,
+        ...shownOf(response as NotedResponse),
+      })
+    })
+    listener(request, response)
+  }
+}
+
+/** The target as readable-requests.ts has left it; one that could not be read is no path. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
+function classOf(response: ServerResponse, status: number | null): string {
+  if (status === null || !response.writableEnded) return 'aborted'
+  return `${Math.floor(status / 100)}xx`
+}
+
+function shownOf(response: NotedResponse): { request_id?: string; account_id?: string } {
+  const request_id = response[REQUEST] ?? response.getHeader('x-request-id')
+  const account_id = response[ACCOUNT]
+  return {
+    ...(typeof request_id === 'string' ? { request_id } : {}),
+    ...(account_id === undefined ? {} : { account_id }),
+  }
+}

@@ -1,0 +1,68 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { z } from 'zod'
+import { systemActor } from '#lib/auth/system-actor.ts'
+import { addGateway } from '#lib/domain/acquirers/add.ts'
+import type { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
+import type { Operation } from '#lib/pipeline/operation.ts'
+import { type Instance, openInstance } from './instance.ts'
+import { createRouter } from './loaded-router.ts'
+import { openRest } from './rest.ts'
+
+/** An instance that is the gateway of another, served over HTTP. `before` sees each request first, and may respond to it. */
+export async function openGatewayInstance() {
+  const there = await openInstance({ settings: { SIMULATOR_REFUND_DELAY_SECONDS: '0' } })
+  await openRest(there)
+  const router = await createRouter((_, response) => void response.writeHead(404).end())
+  const gateway = {
+    there,
+    before: (() => undefined) as RequestListener,
+    url: '',
+    credentials(more: Partial<GatewayCredentials> = {}): GatewayCredentials {
+      const key = { key_id: there.key.id, key_secret: there.key.secret }
+      return { ...key, webhook_secret: 'none of its own', dialect: 'razorpay', ...more }
+    },
+    async close() {
+      server.close(() => undefined).closeAllConnections()
+      await there.close()
+    },
+  }
+  const server = createServer((request, response) => {
+    gateway.before(request, response)
+    if (!response.writableEnded && !response.destroyed) router(request, response)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  gateway.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return gateway
+}
+export type GatewayInstance = Awaited<ReturnType<typeof openGatewayInstance>>
+
+/** An instance whose live account has an account at a gateway, and what runs in live mode there. */
+export async function openGatewayMerchant({
+  url,
+  credentials,
+}: Pick<GatewayInstance, 'url' | 'credentials'>) {
+  const settings = { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', BASE_URL: 'https://desk.example' }
+  const here: Instance = await openInstance({ settings })
+  const { live } = here.merchant.accounts
+  const run = async <I extends z.ZodType, O extends z.ZodType>(
+    operation: Operation<I, O>,
+    input: z.input<I>,
+  ) => here.run(operation, input, undefined, await systemActor(here.runtime.query, live, 'test'), true)
+  const { id } = await run(addGateway, { url, ...credentials() })
+  return {
+    here,
+    run,
+    /** Of the acquirer. */
+    id,
+    live,
+    async balance(): Promise<number> {
+      const { rows } = await here.runtime.query(
+        "SELECT balance FROM ledger_balances WHERE account_id = $1 AND account = 'merchant_balance'",
+        [live],
+      )
+      return Number(rows[0]?.balance ?? 0)
+    },
+    close: () => here.runtime.acquirers.close().then(() => here.close()),
+  }
+}

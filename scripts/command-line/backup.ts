@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { masterKeyOf } from '#lib/process/env.ts'
+import { openStorage } from '#lib/storage/open.ts'
+import { sizeText } from '#lib/values/number-text.ts'
+import { type Lock, passphraseOf, recipientsOf } from '#scripts/backup/encryption.ts'
+import { backupError } from '#scripts/backup/errors.ts'
+import { placeOf } from '#scripts/backup/places.ts'
+import { LOW_PRIORITY } from '#scripts/backup/source.ts'
+import { type Backup, takeBackup } from '#scripts/backup/take.ts'
+import { missingText, restoredText } from '#scripts/backup/texts.ts'
+import { assertDatabaseReady } from '#scripts/database-ready.ts'
+import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
+import { withConnection } from '#scripts/start-lock.ts'
+import type { Output, Values } from './command.ts'
+
+/** `backup`: the database and its documents as they are now, while the server runs. */
+export async function backup(values: Values): Promise<Output> {
+  const lock = lockOf(values)
+  const keep = keepOf(values)
+  const env = prepareEnvironment()
+  runInBackground()
+  const { url, stop } = await bringUpDatabase(env, { join: true })
+  try {
+    await assertDatabaseReady(url, env)
+    const place = await placeOf(textOf(values.to) ?? join(env.DATA_DIR, 'backups'), env, await sizeOf(url))
+    const isLocal = env.DATABASE_URL === undefined
+    const documents = openStorage(env)
+    const secretKey = masterKeyOf(env)
+    return backupOutput(
+      await takeBackup({ databaseUrl: url, isLocal, documents, secretKey, place, lock, keep }),
+    )
+  } finally {
+    await stop()
+  }
+}
+
+function backupOutput(made: Backup): Output {
+  const { header, manifest } = made
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const { count, missing, deleted } = manifest.documents
+  const lines = [
+    `Backed up ${restoredText(rows, count - missing - deleted)} to ${made.name} (${sizeText(made.size)}).`,
+    ...(missing > 0 ? [missingText(missing)] : []),
+    ...(header.key_included
+      ? ['The backup contains secret.key. Keep what decrypts it in another place.']
+      : [
+          `The backup does not contain SECRET_KEY (${header.key_fingerprint}), without which its secrets cannot be read. Keep the key in another place, or encrypt backups: they then contain it.`,
+        ]),
+    ...made.deleted.map((name) => `Deleted ${name}.`),
+  ]
+  const json = {
+    id: header.id,
+    name: made.name,
+    size: made.size,
+    rows,
+    documents: manifest.documents,
+    started_at: header.started_at,
+    finished_at: manifest.finished_at,
+    key_included: header.key_included,
+    key_fingerprint: header.key_fingerprint,
+    deleted: made.deleted,
+  }
+  return { json, text: lines.join('\n') }
+}
+
+/** An upper bound for the size of a backup, in bytes. */
+async function sizeOf(databaseUrl: string): Promise<number> {
+  const { rows } = await withConnection(databaseUrl, (query) =>
+    query(
+      `SELECT (pg_database_size(current_database()) + (SELECT COALESCE(sum(size), 0) FROM documents))::float8 AS size`,
+      [],
+    ),
+  )
+  return Number(rows[0]?.size)
+}
+
+/** Threads inherit the priority of the one that makes them, and some are there already. */
+function runInBackground(): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]
+  for (const thread of threads) {
+    try {
+      setPriority(thread, LOW_PRIORITY)
+    } catch {
+      // A thread that has ended since.
+    }
+  }
+}
+
+function lockOf(values: Values): Lock | null {
+  const [recipient, path] = [textOf(values.recipient), textOf(values['passphrase-file'])]
+  if (recipient !== undefined && path !== undefined) throw backupError('two_locks', {})
+  if (recipient !== undefined) return { recipients: recipientsOf(recipient) }
+  return path === undefined ? null : { passphrase: passphraseOf(path) }
+}
+
+function keepOf({ keep }: Values): number | undefined {
+  if (keep === undefined) return undefined
+  const count = Number(keep)
+  if (!/^\d{1,5}$/.test(String(keep)) || count < 1 || count > 10_000) throw backupError('keep_invalid', {})
+  return count
+}
+
+export function textOf(value: Values[string]): string | undefined {
+  return value === undefined ? undefined : String(value)
+}

@@ -1,0 +1,30 @@
+import type { Env } from '#lib/process/env.ts'
+
+/** Metrics where they are switched on, and the alerts: the same in a server and in a worker. */
+export async function startOperating(env: Env, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
+  const { watchInstance } = await import('#lib/alerts/watch.ts')
+  const { runtime } = await import('#lib/runtime.ts')
+  const watch = watchInstance(runtime(), env)
+  const metrics =
+    env.METRICS_ADDRESS === undefined
+      ? null
+      : await startMetrics(env.METRICS_ADDRESS, databaseUrl, env.DATA_DIR)
+  return {
+    async stop() {
+      await metrics?.stop()
+      await watch.stop()
+    },
+  }
+}
+
+/** Its libraries are loaded where metrics are on. */
+async function startMetrics(address: string, databaseUrl: string, dataDir: string) {
+  const { serveMetrics } = await import('#lib/metrics/serve.ts')
+  const { database } = await import('#lib/database/client.ts')
+  const { runtime } = await import('#lib/runtime.ts')
+  return serveMetrics(address, databaseUrl, {
+    pools: () => database().pools,
+    circuits: () => runtime().acquirers.circuits(),
+    dataDir,
+  })
+}
