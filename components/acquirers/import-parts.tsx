@@ -74,7 +74,7 @@ export function ImportProgress({ of, now }: { of: GatewayImport; now: number }) 
 type KindRow = GatewayImport['progress'][ImportKind] & { kind: ImportKind }
 
 /** The result of each kind of record. */
-export function KindsTable({ of }: { of: GatewayImport }) {
+export function ImportKindsTable({ of }: { of: GatewayImport }) {
   const rows = IMPORT_KINDS.map((kind): KindRow => ({ kind, ...of.progress[kind] }))
   const figure = (key: 'read' | 'added' | 'same' | 'own' | 'left_out', header: string) =>
     ({

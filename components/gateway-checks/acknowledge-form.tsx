@@ -1,7 +1,7 @@
 'use client'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
 import { TextAreaField } from '#components/shared/form/fields.tsx'
-import { MAX_REASON } from '#lib/domain/gateway-checks/schema.ts'
+import { MAX_ACKNOWLEDGEMENT } from '#lib/domain/gateway-checks/schema.ts'
 import type { FormAction, FormState } from '#lib/values/form.ts'
 import { acknowledgeForm } from './acknowledge-form-state.ts'
 
@@ -19,7 +19,7 @@ export function AcknowledgeForm({ id, ...sending }: AcknowledgeFormProps) {
       pendingText="Saving…"
       variant="default"
     >
-      <TextAreaField name="reason" label="Reason" rows={2} maxLength={MAX_REASON} required />
+      <TextAreaField name="reason" label="Reason" rows={2} maxLength={MAX_ACKNOWLEDGEMENT} required />
     </ActionForm>
   )
 }

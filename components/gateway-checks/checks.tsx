@@ -1,7 +1,7 @@
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ComparisonResult, GatewayChecks } from '#lib/domain/gateway-checks/schema.ts'
+import type { ComparisonResult, GatewayChecks } from '#lib/domain/acquirers/schema.ts'
 import { countText } from '#lib/values/number-text.ts'
 
 /** How far a gateway account has been compared with the records here, and what that came to. */

@@ -41,7 +41,7 @@ export const SUBJECT_PATHS: Record<DifferenceSubject, string> = {
   settlement: '/settlements',
 }
 
-export function kindWord(kind: DifferenceKind): string {
+export function differenceWord(kind: DifferenceKind): string {
   return KIND_WORDS[kind]
 }
 

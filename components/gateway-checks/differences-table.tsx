@@ -4,7 +4,7 @@ import { Pill } from '#components/ui/pill.tsx'
 import { glyphs } from '#components/ui/status-glyphs.tsx'
 import type { DifferenceState, GatewayDifference } from '#lib/domain/gateway-checks/schema.ts'
 import type { Grouping } from '#lib/values/money-text.ts'
-import { kindWord, STATE_LOOKS, SUBJECT_WORDS, sideText } from './difference-labels.ts'
+import { differenceWord, STATE_LOOKS, SUBJECT_WORDS, sideText } from './difference-labels.ts'
 
 type TableProps = { differences: GatewayDifference[]; kit?: TableKit; grouping?: Grouping }
 
@@ -33,7 +33,7 @@ function columnsFor(grouping: Grouping | undefined): Column<GatewayDifference>[]
         </>
       ),
     },
-    { key: 'kind', header: 'Difference', place: 'detail', cell: ({ kind }) => kindWord(kind) },
+    { key: 'kind', header: 'Difference', place: 'detail', cell: ({ kind }) => differenceWord(kind) },
     statusColumn(({ state }) => <StatePill state={state} />),
     {
       key: 'here',

@@ -3,8 +3,8 @@ import { refused } from '#lib/pipeline/errors.ts'
 import {
   type AuthorizeResponse,
   BankData,
+  type CallMoney,
   type CaptureResponse,
-  type Money,
   type RefundResponse,
 } from '#lib/ports/acquirer-protocol.ts'
 
@@ -12,15 +12,15 @@ import {
 
 const WithMoney = { amount: z.int(), currency: z.string() }
 const Notes = z.union([z.record(z.string(), z.string()), z.array(z.never())]).catch([])
-export const Order = z.object({
+export const GatewayOrder = z.object({
   id: z.string(),
   ...WithMoney,
   receipt: z.string().nullish(),
   notes: Notes,
   created_at: z.int(),
 })
-export type Order = z.output<typeof Order>
-export const Payment = z.object({
+export type GatewayOrder = z.output<typeof GatewayOrder>
+export const GatewayPayment = z.object({
   id: z.string(),
   ...WithMoney,
   status: z.string(),
@@ -36,8 +36,8 @@ export const Payment = z.object({
   acquirer_data: z.unknown(),
   created_at: z.int(),
 })
-export type Payment = z.output<typeof Payment>
-export const Refund = z.object({
+export type GatewayPayment = z.output<typeof GatewayPayment>
+export const GatewayRefund = z.object({
   id: z.string(),
   ...WithMoney,
   receipt: z.string().nullish(),
@@ -45,10 +45,13 @@ export const Refund = z.object({
   speed_processed: z.string().nullish(),
   acquirer_data: z.unknown(),
 })
-export type Refund = z.output<typeof Refund>
-export const Card = z.object({ last4: z.string().regex(/^\d{4}$/), network: z.string().max(40).nullish() })
-export const listOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
-export const Settlement = z.object({ id: z.string(), status: z.string(), utr: z.string().nullish() })
+export type GatewayRefund = z.output<typeof GatewayRefund>
+export const GatewayCard = z.object({
+  last4: z.string().regex(/^\d{4}$/),
+  network: z.string().max(40).nullish(),
+})
+export const gatewayList = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
+export const SettlementState = z.object({ id: z.string(), status: z.string(), utr: z.string().nullish() })
 
 /** A reference that is the gateway's own ID: of a payment or a refund that was imported. */
 export function isGatewayId(kind: 'pay' | 'rfnd', reference: string): boolean {
@@ -59,8 +62,8 @@ export function isGatewayId(kind: 'pay' | 'rfnd', reference: string): boolean {
  * The payment of an authorization: one that is captured before one that is authorized, and of two that are authorized the
  * first. The gateway returns those that are never captured.
  */
-export function chosenOf(payments: readonly Payment[]): Payment | null {
-  const rank = ({ captured, status }: Payment) => (captured ? 0 : status === 'authorized' ? 1 : 2)
+export function chosenOf(payments: readonly GatewayPayment[]): GatewayPayment | null {
+  const rank = ({ captured, status }: GatewayPayment) => (captured ? 0 : status === 'authorized' ? 1 : 2)
   const paid = payments.filter(({ status }) => ['authorized', 'captured', 'refunded'].includes(status))
   const [first] = paid.toSorted(
     (one, other) =>
@@ -70,7 +73,7 @@ export function chosenOf(payments: readonly Payment[]): Payment | null {
 }
 
 export function authorized(
-  payment: Payment,
+  payment: GatewayPayment,
   paid_with: Extract<AuthorizeResponse, { outcome: 'authorized' }>['paid_with'],
 ): AuthorizeResponse {
   return {
@@ -98,7 +101,7 @@ export function dataOf({ id, acquirer_data }: { id: string; acquirer_data: unkno
  * @param about the money that it must be of; of an imported one nothing else is known
  * @throws acquirer_unavailable for a refund of other money, whose receipt another system may have given
  */
-export function asRefund(refund: Refund, about: Money | undefined): RefundResponse {
+export function asRefund(refund: GatewayRefund, about: CallMoney | undefined): RefundResponse {
   const { status, speed_processed } = refund
   if (about && (refund.amount !== about.amount || refund.currency !== about.currency))
     throw unexpected('The gateway has a refund of other money under this receipt.')
@@ -112,7 +115,7 @@ export function asRefund(refund: Refund, about: Money | undefined): RefundRespon
 }
 
 /** A captured payment, with what the gateway deducts. */
-export function captured(payment: Payment): CaptureResponse {
+export function captured(payment: GatewayPayment): CaptureResponse {
   const { fee, tax } = payment
   const fees = typeof fee === 'number' ? { fees: { fee, tax: tax ?? 0 } } : {}
   return { outcome: 'captured', data: dataOf(payment), ...fees }

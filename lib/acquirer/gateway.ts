@@ -2,15 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import type { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
-import type { Acquirer, KnownThere, Notification } from '#lib/ports/acquirer.ts'
+import type { Acquirer, AcquirerNotification, KnownThere } from '#lib/ports/acquirer.ts'
 import {
   type AuthorizeResponse,
+  type CallMoney,
   CallReference,
   type Capabilities,
   type CaptureRequest,
   type CaptureResponse,
   DeclineReason,
-  type Money,
   PROTOCOL_VERSION,
   type RefundRequest,
   type RefundResponse,
@@ -21,16 +21,16 @@ import { createGatewayClient, type GatewayConnection, Rejected } from './gateway
 import {
   asRefund,
   authorized,
-  Card,
   captured,
   chosenOf,
   dataOf,
+  GatewayCard,
+  GatewayOrder,
+  GatewayPayment,
+  GatewayRefund,
+  gatewayList,
   isGatewayId,
-  listOf,
-  Order,
-  Payment,
-  Refund,
-  Settlement,
+  SettlementState,
   unexpected,
 } from './gateway-entities.ts'
 import { gatewayEventIn } from './gateway-event.ts'
@@ -77,17 +77,20 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     return response
   }
 
-  const ordersOf = async (reference: string, until: number): Promise<Order[]> => {
-    const { items } = await found('orders.all', listOf(Order), { until }, ({ orders }) =>
+  const ordersOf = async (reference: string, until: number): Promise<GatewayOrder[]> => {
+    const { items } = await found('orders.all', gatewayList(GatewayOrder), { until }, ({ orders }) =>
       orders.all({ receipt: reference, count: PAGE }),
     )
     return items.filter(({ receipt }) => receipt === reference)
   }
 
   /** The attempts on an order of ours, for the amount that it was created with. */
-  async function paymentsOf(order: Order, until: number): Promise<Payment[]> {
-    const { items } = await found('orders.fetchPayments', listOf(Payment), { until }, ({ orders }) =>
-      orders.fetchPayments(order.id),
+  async function paymentsOf(order: GatewayOrder, until: number): Promise<GatewayPayment[]> {
+    const { items } = await found(
+      'orders.fetchPayments',
+      gatewayList(GatewayPayment),
+      { until },
+      ({ orders }) => orders.fetchPayments(order.id),
     )
     return items.filter(({ amount, currency }) => amount === order.amount && currency === order.currency)
   }
@@ -104,9 +107,9 @@ export function createGatewayAcquirer(options: GatewayOptions) {
   }
 
   const importedRefund = (id: string, until: number) =>
-    direct('refunds.fetch', Refund, until, ({ refunds }) => refunds.fetch(id))
+    direct('refunds.fetch', GatewayRefund, until, ({ refunds }) => refunds.fetch(id))
   const importedPayment = (id: string, until: number) =>
-    direct('payments.fetch', Payment, until, ({ payments }) => payments.fetch(id))
+    direct('payments.fetch', GatewayPayment, until, ({ payments }) => payments.fetch(id))
 
   async function attemptsOf(reference: string, until: number) {
     if (isGatewayId('pay', reference)) {
@@ -114,13 +117,13 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       return { orders: [], payments: payment ? [payment] : [] }
     }
     const orders = await ordersOf(reference, until)
-    const payments: Payment[] = []
+    const payments: GatewayPayment[] = []
     for (const order of orders) payments.push(...(await paymentsOf(order, until)))
     return { orders, payments }
   }
 
   /** @throws acquirer_unavailable where the gateway does not know the reference: it may not show it yet */
-  async function paymentOf(authorization: string, until: number): Promise<Payment | null> {
+  async function paymentOf(authorization: string, until: number): Promise<GatewayPayment | null> {
     const { orders, payments } = await attemptsOf(authorization, until)
     if (orders.length + payments.length === 0)
       throw unexpected(`The gateway has no order with the receipt ${authorization}.`)
@@ -130,7 +133,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
   /** @throws acquirer_unavailable for an order of other money, whose receipt another system may have given */
   async function authorizationOf(
     reference: string,
-    about: Money | undefined,
+    about: CallMoney | undefined,
     until: number,
   ): Promise<AuthorizeResponse | null> {
     const { orders, payments } = await attemptsOf(reference, until)
@@ -153,13 +156,13 @@ export function createGatewayAcquirer(options: GatewayOptions) {
   }
 
   /** How the payer paid. The gateway shows a card apart from its payment. */
-  async function paidWith(payment: Payment, until: number) {
+  async function paidWith(payment: GatewayPayment, until: number) {
     const { method, bank, wallet, vpa } = payment
     if (method === 'upi') return { method, ...(vpa ? { vpa } : {}) } as const
     if (method === 'netbanking' && bank) return { method, bank } as const
     if (method === 'wallet' && wallet) return { method, wallet } as const
     if (method !== 'card') return undefined
-    const card = await client.call('payments.fetchCardDetails', Card, { until }, ({ payments }) =>
+    const card = await client.call('payments.fetchCardDetails', GatewayCard, { until }, ({ payments }) =>
       payments.fetchCardDetails(payment.id),
     )
     if (card instanceof Rejected) return undefined
@@ -170,10 +173,17 @@ export function createGatewayAcquirer(options: GatewayOptions) {
   const isOurs = (url: string) => URL.parse(url)?.origin === new URL(options.pagesUrl).origin
   const pageUrl = (reference: string) => `${options.pagesUrl.replace(/\/$/, '')}/${reference}`
 
-  async function refundOf(payment: Payment, reference: string, until: number): Promise<Refund | null> {
+  async function refundOf(
+    payment: GatewayPayment,
+    reference: string,
+    until: number,
+  ): Promise<GatewayRefund | null> {
     for (let skip = 0; ; skip += PAGE) {
-      const { items } = await found('payments.fetchMultipleRefund', listOf(Refund), { until }, (stock) =>
-        stock.payments.fetchMultipleRefund(payment.id, { count: PAGE, skip }),
+      const { items } = await found(
+        'payments.fetchMultipleRefund',
+        gatewayList(GatewayRefund),
+        { until },
+        (stock) => stock.payments.fetchMultipleRefund(payment.id, { count: PAGE, skip }),
       )
       const own = items.find(({ receipt }) => receipt === reference)
       if (own) return own
@@ -188,15 +198,18 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     if (!payment || payment.amount !== amount || payment.currency !== currency) return LAPSED
     if (payment.captured) return captured(payment)
     if (payment.status !== 'authorized') return LAPSED
-    const response = await client.call('payments.capture', Payment, { writes: true, until }, ({ payments }) =>
-      payments.capture(payment.id, amount, currency),
+    const response = await client.call(
+      'payments.capture',
+      GatewayPayment,
+      { writes: true, until },
+      ({ payments }) => payments.capture(payment.id, amount, currency),
     )
     if (!(response instanceof Rejected)) {
       if (response.captured && response.amount === amount) return captured(response)
       throw unexpected('The gateway responded to a capture with a payment that is not captured.')
     }
     // Captured meanwhile by the same call, whose response was lost, or expired.
-    const now = await found('payments.fetch', Payment, { until }, ({ payments }) =>
+    const now = await found('payments.fetch', GatewayPayment, { until }, ({ payments }) =>
       payments.fetch(payment.id),
     )
     if (now.captured) return captured(now)
@@ -212,7 +225,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
   }
 
   async function refundPayment(
-    payment: Payment,
+    payment: GatewayPayment,
     request: RefundRequest,
     until: number,
   ): Promise<RefundResponse> {
@@ -227,8 +240,11 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     const before = await refundOf(payment, reference, until)
     if (before) return asRefund(before, request)
     const headers = { ...idempotent(reference), 'x-refund-idempotency': reference }
-    const response = await client.call('payments.refund', Refund, { writes: true, headers, until }, (stock) =>
-      stock.payments.refund(payment.id, { amount, speed, receipt: reference }),
+    const response = await client.call(
+      'payments.refund',
+      GatewayRefund,
+      { writes: true, headers, until },
+      (stock) => stock.payments.refund(payment.id, { amount, speed, receipt: reference }),
     )
     if (!(response instanceof Rejected)) return asRefund(response, request)
     // An earlier request, whose response was lost, may have arrived between the look and this one.
@@ -255,14 +271,14 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     for (const { id, notes } of await ordersOf(reference, until)) {
       const url = noteOf(notes, RETURN_URL)
       const note = { ...(url ? { [RETURN_URL]: url } : {}), [RETURNED]: how }
-      await found('orders.edit', Order, { writes: true, until }, ({ orders }) =>
+      await found('orders.edit', GatewayOrder, { writes: true, until }, ({ orders }) =>
         orders.edit(id, { notes: note }),
       )
     }
   }
 
   async function receiptOf(orderId: string): Promise<string | null> {
-    const order = await client.call('orders.fetch', Order, { until: client.until() }, ({ orders }) =>
+    const order = await client.call('orders.fetch', GatewayOrder, { until: client.until() }, ({ orders }) =>
       orders.fetch(orderId),
     )
     return order instanceof Rejected ? null : (order.receipt ?? null)
@@ -280,7 +296,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       if (before) return before
       const order = await found(
         'orders.create',
-        Order,
+        GatewayOrder,
         { writes: true, headers: idempotent(reference), until },
         ({ orders }) =>
           orders.create({
@@ -309,7 +325,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     /** It settles to the merchant's bank account itself: what has become of a settlement of its own, by its ID. */
     async settle({ reference }) {
       const until = client.until()
-      const own = await direct('settlements.fetch', Settlement, until, ({ settlements }) =>
+      const own = await direct('settlements.fetch', SettlementState, until, ({ settlements }) =>
         settlements.fetch(reference),
       )
       if (!own) return { outcome: 'reversed', reason: 'The gateway settles to your bank account itself.' }
@@ -344,7 +360,9 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     /** Proves that the key is right. The API does not tell what an account may do. */
     async capabilities(): Promise<Capabilities> {
       const until = client.until()
-      await found('orders.all', listOf(Order), { until }, ({ orders }) => orders.all({ count: 1 }))
+      await found('orders.all', gatewayList(GatewayOrder), { until }, ({ orders }) =>
+        orders.all({ count: 1 }),
+      )
       return {
         name: options.name,
         protocol: PROTOCOL_VERSION,
@@ -365,7 +383,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     async sees({ payments: ids, references }: KnownThere): Promise<boolean> {
       const until = client.until()
       for (const id of ids) {
-        const response = await client.call('payments.fetch', Payment, { until }, ({ payments }) =>
+        const response = await client.call('payments.fetch', GatewayPayment, { until }, ({ payments }) =>
           payments.fetch(id),
         )
         if (!(response instanceof Rejected)) return true
@@ -435,7 +453,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
     async notification(
       body: string,
       headers: Record<string, string | string[] | undefined>,
-    ): Promise<Notification | null> {
+    ): Promise<AcquirerNotification | null> {
       const secrets = options.credentials.map(({ webhook_secret }) => webhook_secret)
       const event = gatewayEventIn(secrets, body, headers)
       if (!event) return null
@@ -459,7 +477,7 @@ function prefillOf(details: PayerDetails): Record<string, string> {
 
 const LAPSED = { outcome: 'refused', reason: 'authorization_lapsed' } as const
 
-function noteOf(notes: Order['notes'], name: string): string | undefined {
+function noteOf(notes: GatewayOrder['notes'], name: string): string | undefined {
   return Array.isArray(notes) ? undefined : notes[name]
 }
 

@@ -5,11 +5,11 @@ import { observer } from '#lib/metrics/observer.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import {
   type Acquirer,
+  type AcquirerNotification,
   type AcquirerSettings,
   type Acquirers,
   type Circuit,
   type KnownThere,
-  type Notification,
   NotSent,
   type PayerPage,
   type PayerRequest,
@@ -41,7 +41,7 @@ type Client = Acquirer & {
   capabilities(): Promise<Capabilities>
   close(): Promise<void>
   returned(params: Record<string, string>): string | null
-  notification(body: string, headers: Record<string, string>): Promise<Notification | null>
+  notification(body: string, headers: Record<string, string>): Promise<AcquirerNotification | null>
   payer?(request: PayerRequest): Promise<PayerPage>
   /** Of a gateway. */
   client?: GatewayClient

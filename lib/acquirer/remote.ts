@@ -4,10 +4,10 @@ import type { Acquirer, Circuit } from '#lib/ports/acquirer.ts'
 import {
   CALLS,
   type Call,
+  type CallMoney,
   CallReference,
   Capabilities,
   MAX_MESSAGE_BYTES,
-  type Money,
   ProtocolError,
 } from '#lib/ports/acquirer-protocol.ts'
 import { publicAgent } from '#lib/webhooks/connect.ts'
@@ -72,11 +72,11 @@ export function createRemoteAcquirer(options: RemoteOptions): Acquirer & {
     })
   }
 
-  async function call<Response extends z.ZodType, Fields extends { reference: string } & Partial<Money>>(
+  async function call<Response extends z.ZodType, Fields extends { reference: string } & Partial<CallMoney>>(
     name: Call,
     response: Response,
     fields: Fields,
-    about: Partial<Money> = fields,
+    about: Partial<CallMoney> = fields,
   ): Promise<z.output<Response>> {
     // A reference outside the protocol's letters would be a fault of this server.
     CallReference.parse(fields.reference)
@@ -123,7 +123,7 @@ function clockOff(date: string | string[] | undefined): string {
 const CLOCK_TOLERANCE_MINUTES = 4
 
 /** Nothing is recorded of a response about other money: an adapter may have counted in another unit. */
-export function assertAbout(about: Partial<Money>, responded: unknown, what: string): void {
+export function assertAbout(about: Partial<CallMoney>, responded: unknown, what: string): void {
   const found = WithMoney.parse(responded)
   for (const { amount, currency } of [found, found.response ?? {}]) {
     if (amount !== undefined && about.amount !== undefined && amount !== about.amount)

@@ -7,7 +7,7 @@ import type { AlertName } from '#lib/domain/health/schema.ts'
 import { sizeText } from '#lib/values/number-text.ts'
 
 /** What is wrong at present. */
-export type Condition = {
+export type AlertCondition = {
   name: AlertName
   /** Where there may be several: the machine or the ID of the acquirer. */
   subject: string
@@ -26,7 +26,7 @@ const ENOUGH = 1.5
 type Looked = { query: Query; dataDir: string; now: number; activeHere: (name: AlertName) => boolean }
 
 /** Everything that an alert is about, as it is now. @param looked.now in seconds */
-export async function conditionsNow(looked: Looked): Promise<Condition[]> {
+export async function conditionsNow(looked: Looked): Promise<AlertCondition[]> {
   const { query, now } = looked
   const [state, silent, disk] = await Promise.all([
     instanceState(query),
@@ -39,7 +39,7 @@ export async function conditionsNow(looked: Looked): Promise<Condition[]> {
     ...bookCondition(state.checks),
     ...silent.map(
       // By IDs: the names are the merchant's, and go with it.
-      ({ id, merchant_id }): Condition => ({
+      ({ id, merchant_id }): AlertCondition => ({
         name: 'acquirer_silent',
         subject: id,
         summary: `The acquirer ${id} of ${merchant_id} has responded to no call for 10 minutes, so live payments fail. Run "npm run counterfoil -- doctor" for the last error.`,
@@ -49,7 +49,7 @@ export async function conditionsNow(looked: Looked): Promise<Condition[]> {
   ]
 }
 
-const NO_WORKER: Condition = {
+const NO_WORKER: AlertCondition = {
   name: 'no_worker',
   subject: '',
   summary:
@@ -75,7 +75,7 @@ async function instanceState(query: Query): Promise<State> {
   return rows[0]
 }
 
-function jobCondition(failed: State['failed']): Condition[] {
+function jobCondition(failed: State['failed']): AlertCondition[] {
   if (failed.length === 0) return []
   const list = failed.map(({ name, count }) => `${name} (${count})`).join(', ')
   return [
@@ -87,7 +87,7 @@ function jobCondition(failed: State['failed']): Condition[] {
   ]
 }
 
-function bookCondition(checks: State['checks']): Condition[] {
+function bookCondition(checks: State['checks']): AlertCondition[] {
   if (checks.length === 0) return []
   const parts = checks.map(({ name, violated, detail }) =>
     name === 'ledger'
@@ -104,7 +104,7 @@ function bookCondition(checks: State['checks']): Condition[] {
 }
 
 /** The disk of the data folder on this machine: documents, and the embedded database. */
-async function diskCondition({ dataDir, activeHere }: Looked): Promise<Condition[]> {
+async function diskCondition({ dataDir, activeHere }: Looked): Promise<AlertCondition[]> {
   const { bsize, blocks, bavail } = await statfs(dataDir)
   const free = bsize * bavail
   const total = bsize * blocks

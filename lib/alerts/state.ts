@@ -2,12 +2,12 @@ import type { Columns, Query } from '#lib/database/query.ts'
 import type { alerts } from '#lib/generated/prisma/client.ts'
 import { newId } from '#lib/values/id.ts'
 import { HOUR } from '#lib/values/time.ts'
-import type { Condition } from './conditions.ts'
+import type { AlertCondition } from './conditions.ts'
 
 /** One that no process has looked at for so long is over: its machine or its acquirer is gone. In seconds. */
 const FORGOTTEN_AFTER = HOUR
 
-export type ActiveAlert = Columns<alerts, 'id' | 'looked_at'> & Pick<Condition, 'name' | 'subject'>
+export type ActiveAlert = Columns<alerts, 'id' | 'looked_at'> & Pick<AlertCondition, 'name' | 'subject'>
 
 /** The alerts that have begun and not ended. */
 export async function activeAlerts(query: Query): Promise<ActiveAlert[]> {
@@ -19,7 +19,7 @@ export async function activeAlerts(query: Query): Promise<ActiveAlert[]> {
 }
 
 /** Begins an alert, or notes that it goes on. @returns whether this process began it: of several, one does */
-export async function beginAlert(query: Query, condition: Condition, now: number): Promise<boolean> {
+export async function beginAlert(query: Query, condition: AlertCondition, now: number): Promise<boolean> {
   const { name, subject, summary } = condition
   const { rows } = await query<{ began: boolean }>(
     `INSERT INTO alerts (id, name, subject, summary, began_at, looked_at) VALUES ($1, $2, $3, $4, $5, $5)

@@ -4,7 +4,7 @@ import type { AlertName } from '#lib/domain/health/schema.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import type { Env } from '#lib/process/env.ts'
 import { log } from '#lib/process/log.ts'
-import { type Condition, conditionsNow } from './conditions.ts'
+import { type AlertCondition, conditionsNow } from './conditions.ts'
 import { type Channels, sendAlerts } from './send.ts'
 import { type ActiveAlert, activeAlerts, beginAlert, endAlert, isForgotten } from './state.ts'
 
@@ -15,7 +15,7 @@ const IN_A_ROW = 2
 /** How long a stop waits for a look, in milliseconds. */
 const STOP_MS = 1000
 
-export type Watch = {
+export type AlertWatch = {
   /** Looks once. */
   look(): Promise<void>
   stop(): Promise<void>
@@ -27,7 +27,7 @@ type Watched = { system: Pick<Runtime, 'query' | 'clock'>; dataDir: string; chan
  * Looks after the instance from every server and worker, so that a server notices that no worker is left. What began and
  * ended is in the database, so of several processes one tells the operator, once.
  */
-export function createWatch({ system, dataDir, channels }: Watched): Pick<Watch, 'look'> {
+export function createWatch({ system, dataDir, channels }: Watched): Pick<AlertWatch, 'look'> {
   const { query, clock } = system
   /** How many looks in a row found a condition, or found an active alert without one. */
   let present = new Map<string, number>()
@@ -43,7 +43,7 @@ export function createWatch({ system, dataDir, channels }: Watched): Pick<Watch,
     await sendAlerts(query, channels, now)
   }
 
-  async function begin(conditions: Condition[], active: ActiveAlert[], now: number): Promise<void> {
+  async function begin(conditions: AlertCondition[], active: ActiveAlert[], now: number): Promise<void> {
     const known = new Set(active.map(keyOf))
     present = counted(present, conditions.map(keyOf))
     for (const condition of conditions) {
@@ -54,7 +54,7 @@ export function createWatch({ system, dataDir, channels }: Watched): Pick<Watch,
     }
   }
 
-  async function end(conditions: Condition[], active: ActiveAlert[], now: number): Promise<void> {
+  async function end(conditions: AlertCondition[], active: ActiveAlert[], now: number): Promise<void> {
     const found = new Set(conditions.map(keyOf))
     const over = active.filter((one) => isOurs(one) && !found.has(keyOf(one)))
     absent = counted(absent, over.map(keyOf))
@@ -69,7 +69,7 @@ export function createWatch({ system, dataDir, channels }: Watched): Pick<Watch,
 }
 
 /** Starts looking. A database that is away is looked at again later: requests and /readyz report it. */
-export function watchInstance(system: Watched['system'] & Pick<Runtime, 'mailer'>, env: Env): Watch {
+export function watchInstance(system: Watched['system'] & Pick<Runtime, 'mailer'>, env: Env): AlertWatch {
   const { look } = createWatch({ system, dataDir: env.DATA_DIR, channels: channelsOf(system, env) })
   let looking: Promise<void> = Promise.resolve()
   const soon = () => {
@@ -97,12 +97,12 @@ export function channelsOf({ mailer }: Pick<Runtime, 'mailer'>, env: Env): Chann
   }
 }
 
-function keyOf({ name, subject }: Pick<Condition, 'name' | 'subject'>): string {
+function keyOf({ name, subject }: Pick<AlertCondition, 'name' | 'subject'>): string {
   return `${name} ${subject}`
 }
 
 /** Of another machine's disk only that machine knows. */
-function isOurs({ name, subject }: Pick<Condition, 'name' | 'subject'>): boolean {
+function isOurs({ name, subject }: Pick<AlertCondition, 'name' | 'subject'>): boolean {
   return name !== 'disk_nearly_full' || subject === hostname()
 }
 

@@ -7,7 +7,7 @@ import { PAYOUT_END_EVENTS, processPayout } from '#lib/domain/payouts/process.ts
 import { processRefund, REFUND_END_EVENTS } from '#lib/domain/refunds/process.ts'
 import { processSettlement } from '#lib/domain/settlements/process.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
-import { CallReference, type Money } from '#lib/ports/acquirer-protocol.ts'
+import { type CallMoney, CallReference } from '#lib/ports/acquirer-protocol.ts'
 
 /** What a reference of this account and acquirer names. */
 type Named = {
@@ -15,7 +15,7 @@ type Named = {
   id: string
   status: string
   /** Of an authorization. The others are asked about by their own call again. */
-  money: Money | null
+  money: CallMoney | null
 }
 
 const OfReference = OfAcquirer.extend({ reference: CallReference })

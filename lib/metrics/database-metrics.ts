@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Figures } from './figures.ts'
+import type { MetricFigures } from './figures.ts'
 
 type Value = [labels: Record<string, string>, value: number | null]
-type Described = { help: string; labels?: readonly string[]; values(figures: Figures): Value[] }
+type Described = { help: string; labels?: readonly string[]; values(figures: MetricFigures): Value[] }
 
 const one = (value: number | null): Value[] => [[{}, value]]
 
@@ -98,7 +98,7 @@ const DESCRIBED: Record<string, Described> = {
 }
 
 /** The gauges of the database. @returns sets them to figures, or takes them away where there are none */
-export function createDatabaseMetrics(registry: Registry): (figures: Figures | null) => void {
+export function createDatabaseMetrics(registry: Registry): (figures: MetricFigures | null) => void {
   const gauges = Object.entries(DESCRIBED).map(([name, { help, labels = [], values }]) => ({
     gauge: new Gauge({ name, help, labelNames: [...labels], registers: [registry] }),
     isAlone: labels.length === 0,

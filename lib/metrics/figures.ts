@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { DEAD_AFTER } from '#lib/database/heartbeat.ts'
 
 /** What the database tells of the whole instance. Null: not readable for this role, or not there. */
-export type Figures = {
+export type MetricFigures = {
   queues: QueueFigures[]
   deliveries_due: number
   /** Seconds. */
@@ -82,7 +82,7 @@ const CLOSE_MS = 500
 
 export type FigureReader = {
   /** The figures, at most ten seconds old; null when the database does not respond within a second. */
-  read(): Promise<Figures | null>
+  read(): Promise<MetricFigures | null>
   /** How long the last queries took, in seconds. */
   tookSeconds(): number
   close(): Promise<void>
@@ -97,8 +97,8 @@ export function openFigures(
   { freshMs = FRESH_MS, patienceMs = PATIENCE_MS } = {},
 ): FigureReader {
   let client: Client | undefined
-  let last: { figures: Figures; at: number } | undefined
-  let looking: Promise<Figures> | undefined
+  let last: { figures: MetricFigures; at: number } | undefined
+  let looking: Promise<MetricFigures> | undefined
   let took = 0
 
   async function connection(): Promise<Client> {
@@ -119,7 +119,7 @@ export function openFigures(
     return opened
   }
 
-  async function look(): Promise<Figures> {
+  async function look(): Promise<MetricFigures> {
     const begun = performance.now()
     try {
       const figures = await figuresOf(await connection())
@@ -169,7 +169,7 @@ function abandon(client: Client): void {
   connection.stream.destroy()
 }
 
-async function figuresOf(client: Client): Promise<Figures> {
+async function figuresOf(client: Client): Promise<MetricFigures> {
   const { rows } = await client.query(FIGURES)
   const { may_list_wal, ...row } = rows[0]
   const wal = may_list_wal ? await client.query(WAL_BYTES) : undefined

@@ -13,7 +13,7 @@ const OUTSIDE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const LOOP_MS = 20
 
 /** What a scrape looks at in this process. */
-export type Sources = {
+export type MetricSources = {
   pools(): Record<string, { totalCount: number; idleCount: number; waitingCount: number }>
   circuits(): Circuit[]
   dataDir: string
@@ -23,7 +23,7 @@ export type Sources = {
  * The metrics that this process counts by itself: requests, jobs, deliveries, calls to acquirers, its pools, and those of
  * Node (processor, memory, event loop, garbage collection).
  */
-export function createProcessMetrics(registry: Registry, sources: Sources): Observer {
+export function createProcessMetrics(registry: Registry, sources: MetricSources): Observer {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_MS })
   const registers = [registry]
   new Gauge({
@@ -93,7 +93,7 @@ export function createScrapeMetrics(registry: Registry) {
   }
 }
 
-function addPools(registers: Registry[], { pools }: Sources): void {
+function addPools(registers: Registry[], { pools }: MetricSources): void {
   new Gauge({
     name: 'counterfoil_pool_connections',
     help: 'Connections of this process to the database, by pool and state; waiting: requests that wait for one.',
@@ -110,7 +110,7 @@ function addPools(registers: Registry[], { pools }: Sources): void {
 }
 
 /** The disk of the data folder: documents, and the embedded database. */
-function addDisk(registers: Registry[], { dataDir }: Sources): void {
+function addDisk(registers: Registry[], { dataDir }: MetricSources): void {
   const add = (name: string, help: string, blocksOf: (disk: StatsFs) => number) =>
     new Gauge({
       name,
@@ -125,7 +125,7 @@ function addDisk(registers: Registry[], { dataDir }: Sources): void {
   add('counterfoil_disk_free_bytes', 'The free space on the disk of the data folder.', ({ bavail }) => bavail)
 }
 
-function addCircuits(registers: Registry[], { circuits }: Sources): void {
+function addCircuits(registers: Registry[], { circuits }: MetricSources): void {
   new Gauge({
     name: 'counterfoil_acquirer_circuits',
     help: 'Acquirers that this process has opened, by the state of the circuit breaker; open: calls are not sent.',

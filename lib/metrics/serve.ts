@@ -6,7 +6,7 @@ import { log } from '#lib/process/log.ts'
 import { createDatabaseMetrics } from './database-metrics.ts'
 import { type FigureReader, openFigures } from './figures.ts'
 import { observeWith } from './observer.ts'
-import { createProcessMetrics, createScrapeMetrics, type Sources } from './process-metrics.ts'
+import { createProcessMetrics, createScrapeMetrics, type MetricSources } from './process-metrics.ts'
 
 /** How often an address that cannot be used is tried again, in milliseconds. */
 const AGAIN_MS = 10_000
@@ -19,7 +19,7 @@ export type Metrics = {
 }
 
 /** The metrics of this process and of its database. Counts from here on. */
-export function createMetrics(figures: FigureReader, sources: Sources): Metrics {
+export function createMetrics(figures: FigureReader, sources: MetricSources): Metrics {
   const registry = new Registry()
   observeWith(createProcessMetrics(registry, sources))
   const scrape = createScrapeMetrics(registry)
@@ -60,7 +60,7 @@ export function createMetrics(figures: FigureReader, sources: Sources): Metrics 
 export async function serveMetrics(
   address: string,
   databaseUrl: string,
-  sources: Sources,
+  sources: MetricSources,
   againMs = AGAIN_MS,
 ): Promise<{ stop(): Promise<void> }> {
   const metrics = createMetrics(openFigures(databaseUrl), sources)

@@ -36,7 +36,7 @@ const Repeated = {
   }),
 }
 /** The amount and currency that a call or a record is about. */
-export type Money = { amount: number; currency: string }
+export type CallMoney = { amount: number; currency: string }
 
 export const Instrument = z.union([
   z.object({

@@ -4,11 +4,11 @@ import type { PayerDetails } from '#lib/values/payer-details.ts'
 import type {
   AuthorizeRequest,
   AuthorizeResponse,
+  CallMoney,
   Capabilities,
   CaptureRequest,
   CaptureResponse,
   ChallengeResponse,
-  Money,
   PayoutRequest,
   PayoutResponse,
   RefundRequest,
@@ -31,7 +31,7 @@ export type Acquirer = {
   /** Asks for money to be held. A payer who must do something first gets `challenge`. */
   authorize(request: AuthorizeRequest): Promise<AuthorizeResponse>
   /** Responds to a challenge: the one-time password, or the payer's choice on the bank's page. */
-  confirm(reference: string, response: ChallengeResponse, about?: Money): Promise<AuthorizeResponse>
+  confirm(reference: string, response: ChallengeResponse, about?: CallMoney): Promise<AuthorizeResponse>
   /** Takes money that was authorized under `authorization`. */
   capture(request: CaptureRequest): Promise<CaptureResponse>
   /** Releases money that was authorized and not captured. Its status is that of a refund. */
@@ -51,7 +51,7 @@ export type Acquirer = {
    * The outcome of a reference: the last response of any call, `pending`, or `unknown` when the call never arrived.
    * @param about the money of the record, which a response must not contradict
    */
-  status(reference: string, about?: Money): Promise<StatusResponse>
+  status(reference: string, about?: CallMoney): Promise<StatusResponse>
 }
 
 /** Why a call failed that never left this server, since its acquirer is failing or busy: it had no effect, and is no call. */
@@ -90,7 +90,7 @@ export type PayerRequest = {
 export type PayerPage = { status: number; text: string; headers: Record<string, string>; forged?: boolean }
 
 /** What an acquirer reports: the ID of its message, and what has changed. */
-export type Notification = { message: string; reference: string | null }
+export type AcquirerNotification = { message: string; reference: string | null }
 
 /** The acquirers of live mode: opened by their rows, their settings tested, and their messages checked by their secrets. */
 /** Whether calls are sent: not to an acquirer that failed too often in a row, until a call after a rest succeeds. */
@@ -116,7 +116,7 @@ export type Acquirers = {
     id: string,
     body: string,
     headers: Record<string, string>,
-  ): Promise<Notification | null>
+  ): Promise<AcquirerNotification | null>
   /** The page of a payer of a gateway. @throws route_not_found for an acquirer that is none */
   payer(account: InAccount, id: string, request: PayerRequest): Promise<PayerPage>
   /** Reads what the account has at a gateway. Null for an acquirer that is none. Only failures are added to its calls. */

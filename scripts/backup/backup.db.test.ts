@@ -30,9 +30,9 @@ import {
 } from '#lib/testing/backups.ts'
 import { migrate } from '#scripts/migrate.ts'
 import { MIGRATIONS_FOLDER } from '#scripts/schema/migrations.ts'
-import type { Lock, Unlock } from './encryption.ts'
+import type { Encryption, Unlock } from './encryption.ts'
 import { fingerprintOf } from './format.ts'
-import { backupFile, placeOf } from './places.ts'
+import { backupFile, backupPlaceOf } from './places.ts'
 import { checkBackup, keyFor, restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
 
@@ -53,11 +53,11 @@ afterAll(async () => {
 
 /** A backup of the filled database in a new folder. */
 async function take(
-  lock: Lock | null = null,
+  lock: Encryption | null = null,
   more: { keep?: number; to?: string; documents?: Storage } = {},
 ) {
   const to = more.to ?? mkdtempSync(join(root, 'to-'))
-  const place = await placeOf(to, env, 1e9)
+  const place = await backupPlaceOf(to, env, 1e9)
   const { keep } = more
   const { url: databaseUrl } = filled
   const { documents = filled.documents } = more
@@ -75,7 +75,7 @@ const identity = await generateIdentity()
 const recipient = await identityToRecipient(identity)
 const other = await identityToRecipient(await generateIdentity())
 const passphrase = 'correct horse battery staple'
-const KINDS: [string, Lock | null, Unlock | null][] = [
+const KINDS: [string, Encryption | null, Unlock | null][] = [
   ['in the clear', null, null],
   ['for two recipients', { recipients: [other, recipient] }, { identities: [identity] }],
   ['with a passphrase', { passphrase }, { passphrase }],

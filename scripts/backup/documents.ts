@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { isNotStored, type Storage } from '#lib/ports/storage.ts'
-import { type DocumentLine, type DocumentSummary, digestOf, documentName, listName } from './format.ts'
+import { type DocumentLine, type DocumentSummary, documentName, listName, partDigest } from './format.ts'
 import { unusable } from './places.ts'
 import type { ArchiveWriter } from './writer.ts'
 
@@ -41,7 +41,7 @@ export async function writeDocuments(
       lines.push(...(await writeSome(writer, storage, rows.slice(at, at + AHEAD))))
     await tellDeletedFromAbsent(now, lines)
     const list = JSON.stringify(lines)
-    lists.push(digestOf(list))
+    lists.push(partDigest(list))
     await writer.add(listName(lists.length), Buffer.from(list))
     count += lines.length
     deleted += lines.filter((line) => line.missing === 'deleted').length
@@ -49,7 +49,7 @@ export async function writeDocuments(
     bytes += lines.reduce((sum, { size }) => sum + size, 0)
   }
   await client.query('CLOSE documents_of_backup')
-  return { count, bytes, missing, deleted, sha256: digestOf(lists.join('\n')) }
+  return { count, bytes, missing, deleted, sha256: partDigest(lists.join('\n')) }
 }
 
 async function writeSome(writer: ArchiveWriter, storage: Storage, rows: Row[]): Promise<DocumentLine[]> {

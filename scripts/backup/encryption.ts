@@ -6,7 +6,7 @@ import { backupError } from './errors.ts'
 import { BadArchive } from './tar.ts'
 
 /** Whom a backup is encrypted for. */
-export type Lock = { recipients: string[] } | { passphrase: string }
+export type Encryption = { recipients: string[] } | { passphrase: string }
 /** What opens a backup. */
 export type Unlock = { identities: string[] } | { passphrase: string }
 
@@ -21,7 +21,7 @@ const SCRYPT_WORK = 16
 const MIN_PASSPHRASE = 16
 
 /** @throws CannotStart when a recipient is none */
-export async function encrypt(bytes: Readable, lock: Lock): Promise<AsyncIterable<Uint8Array>> {
+export async function encrypt(bytes: Readable, lock: Encryption): Promise<AsyncIterable<Uint8Array>> {
   const encrypter = new Encrypter()
   if ('passphrase' in lock) {
     encrypter.setScryptWorkFactor(SCRYPT_WORK)

@@ -22,8 +22,8 @@ import { addDocument, contentsOf, emptyDatabase, filledDatabase, onDatabase } fr
 import { migrate } from '#scripts/migrate.ts'
 import { committedMigrations, MIGRATIONS_FOLDER } from '#scripts/schema/migrations.ts'
 import { BACKUP_LOCK } from '#scripts/start-lock.ts'
-import { identitiesOf, type Lock, passphraseOf, recipientsOf, type Unlock } from './encryption.ts'
-import { type BackupFile, backupFile, placeOf } from './places.ts'
+import { type Encryption, identitiesOf, passphraseOf, recipientsOf, type Unlock } from './encryption.ts'
+import { type BackupFile, backupFile, backupPlaceOf } from './places.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { type BackupOptions, takeBackup } from './take.ts'
 
@@ -44,11 +44,11 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-async function take(more: Partial<BackupOptions> & { lock?: Lock } = {}) {
+async function take(more: Partial<BackupOptions> & { lock?: Encryption } = {}) {
   const to = mkdtempSync(join(root, 'to-'))
   const { url: databaseUrl, documents } = filled
   const secretKey = randomBytes(32).toString('base64')
-  const place = await placeOf(to, env, 1e9)
+  const place = await backupPlaceOf(to, env, 1e9)
   return await takeBackup({ databaseUrl, documents, secretKey, place, lock: null, ...more })
 }
 
@@ -155,7 +155,7 @@ it('what is no backup is not read as one', async () => {
     `There is no backup at ${join(root, 'none.tar')}.`,
   )
   await expect(check('s3://Bucket_/x')).rejects.toThrow('There is no backup at s3://Bucket_/x.')
-  await expect(placeOf('https://example.com', env, 1)).rejects.toThrow(
+  await expect(backupPlaceOf('https://example.com', env, 1)).rejects.toThrow(
     '--to must be a folder or s3://bucket/prefix',
   )
 })
@@ -228,7 +228,7 @@ describe('a disk that becomes full', () => {
 
   it('stops the backup before the database has no room', async () => {
     const to = mkdtempSync(join(root, 'full-'))
-    const place = await placeOf(to, env, 1e9)
+    const place = await backupPlaceOf(to, env, 1e9)
     await expect(take({ place, reserved: 2 ** 60 })).rejects.toThrow(
       `The disk of ${to} is almost full, so the backup was stopped and removed.`,
     )
@@ -237,7 +237,7 @@ describe('a disk that becomes full', () => {
 
   it.each([0, 30_000])('leaves nothing behind after %d bytes', async (size) => {
     const to = mkdtempSync(join(root, 'full-'))
-    const place = await placeOf(to, env, 1e9)
+    const place = await backupPlaceOf(to, env, 1e9)
     const count = () =>
       onDatabase(filled.url, (client) => client.query('SELECT FROM backups')).then(({ rowCount }) => rowCount)
     const before = await count()
@@ -265,11 +265,11 @@ async function* full(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGener
 it('a folder that cannot be written to is named', async () => {
   const to = join(root, 'a-file')
   writeFileSync(to, '')
-  await expect(placeOf(to, env, 1e9)).rejects.toThrow(`${to} cannot be used: EEXIST`)
-  await expect(placeOf(join(to, 'below'), env, 1e9)).rejects.toThrow(' cannot be used: ')
+  await expect(backupPlaceOf(to, env, 1e9)).rejects.toThrow(`${to} cannot be used: EEXIST`)
+  await expect(backupPlaceOf(join(to, 'below'), env, 1e9)).rejects.toThrow(' cannot be used: ')
   // Node's own way to make folders above one another never ends there.
   if (process.platform === 'linux')
-    await expect(placeOf('/proc/nothing', env, 1e9)).rejects.toThrow('/proc/nothing cannot be used: ')
+    await expect(backupPlaceOf('/proc/nothing', env, 1e9)).rejects.toThrow('/proc/nothing cannot be used: ')
 })
 
 describe('a restore that fails', () => {

@@ -98,20 +98,20 @@ export const ENTRY = {
 
 /** The first digits of a digest of the key, which say nothing about the key itself: it is random. */
 export function fingerprintOf(secretKey: string): string {
-  return digestOf(Buffer.concat([Buffer.from('counterfoil key '), Buffer.from(secretKey, 'base64')])).slice(
+  return partDigest(Buffer.concat([Buffer.from('counterfoil key '), Buffer.from(secretKey, 'base64')])).slice(
     0,
     16,
   )
 }
 
 /** SHA-256 in hexadecimal. */
-export function digestOf(bytes: string | Uint8Array): string {
+export function partDigest(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** As `sha256sum --check` reads it. */
 export function checksumLine(bytes: Uint8Array, name: string): Buffer {
-  return Buffer.from(`${digestOf(bytes)}  ${name}\n`)
+  return Buffer.from(`${partDigest(bytes)}  ${name}\n`)
 }
 
 export function documentName(key: string): string {

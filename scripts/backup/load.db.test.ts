@@ -12,7 +12,7 @@ import { addDocument, emptyDatabase, filledDatabase, onDatabase } from '#lib/tes
 import { openInstance } from '#lib/testing/instance.ts'
 import { openRest } from '#lib/testing/rest.ts'
 import { shopOf } from '#lib/testing/shop.ts'
-import { backupFile, placeOf } from './places.ts'
+import { backupFile, backupPlaceOf } from './places.ts'
 import { checkBackup, keyFor, restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
 import { verifyBackup } from './verify.ts'
@@ -48,7 +48,7 @@ it('of an instance under load has everything that was acknowledged before it, an
     databaseUrl: instance.url,
     documents: instance.runtime.storage,
     secretKey: Buffer.alloc(32, 1).toString('base64'),
-    place: await placeOf(join(root, 'loaded'), env, 1e9),
+    place: await backupPlaceOf(join(root, 'loaded'), env, 1e9),
     lock: null,
   })
   const count = acknowledged.length
@@ -84,7 +84,7 @@ it('is taken from a bucket to a bucket, and restored to one', async () => {
   const documents = openStorage(env)
   const bytes = Buffer.alloc(6_000_000, 'document ')
   const key = await addDocument(filled.url, documents, bytes)
-  const place = await placeOf('s3://backups/shop/nightly', env, 1e9)
+  const place = await backupPlaceOf('s3://backups/shop/nightly', env, 1e9)
   const options = {
     databaseUrl: filled.url,
     documents,
@@ -106,7 +106,7 @@ it('is taken from a bucket to a bucket, and restored to one', async () => {
   expect(next.deleted).toEqual([made.name])
   await expect(checkBackup(file, null)).rejects.toThrow(`There is no backup at ${made.name}.`)
   await expect(
-    takeBackup({ ...options, lock: null, place: await placeOf('s3://another', env, 1) }),
+    takeBackup({ ...options, lock: null, place: await backupPlaceOf('s3://another', env, 1) }),
   ).rejects.toThrow(/^s3:\/\/another cannot be used: /)
   await target.drop()
   await filled.close()
@@ -126,7 +126,7 @@ it('is verified in an instance of its own, of which nothing is left', async () =
       databaseUrl: instance.url,
       documents: instance.runtime.storage,
       secretKey,
-      place: await placeOf(join(root, 'verified-backups'), env, 1e9),
+      place: await backupPlaceOf(join(root, 'verified-backups'), env, 1e9),
       lock: { passphrase: 'correct horse battery staple' },
     })
     const checked = await checkBackup(await backupFile(made.name, env), {
@@ -144,7 +144,7 @@ it('is verified in an instance of its own, of which nothing is left', async () =
       databaseUrl: instance.url,
       documents: instance.runtime.storage,
       secretKey,
-      place: await placeOf(join(root, 'verified-backups'), env, 1e9),
+      place: await backupPlaceOf(join(root, 'verified-backups'), env, 1e9),
       lock: null,
     })
     const broken = await checkBackup(await backupFile(wrong.name, env), null)

@@ -9,7 +9,7 @@ import { folderStorage } from '#lib/storage/folder.ts'
 import { makeFolder } from '#scripts/environment.ts'
 import { backupError } from './errors.ts'
 
-export type Place = {
+export type BackupPlace = {
   storage: Storage
   /** What comes before a key in the name of a backup. */
   root: string
@@ -32,7 +32,7 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]+[a-z0-9])\/?((?:[\w-][\w.-]*\/)*[\w-
  * @param expected how large a backup may become, in bytes
  * @throws CannotStart when it is none
  */
-export async function placeOf(text: string, env: Env, expected: number): Promise<Place> {
+export async function backupPlaceOf(text: string, env: Env, expected: number): Promise<BackupPlace> {
   if (!text.includes('://')) {
     const folder = resolve(text)
     try {
@@ -69,7 +69,7 @@ async function openBucket(bucket: string, env: Env, partSize: number): Promise<S
 }
 
 /** The name of a backup as `restore` takes it. */
-export function nameIn(place: Place, key: string): string {
+export function nameIn(place: BackupPlace, key: string): string {
   return `${place.root}/${key}`
 }
 

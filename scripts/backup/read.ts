@@ -5,12 +5,12 @@ import { backupError } from './errors.ts'
 import {
   checksumLine,
   DocumentLine,
-  digestOf,
   ENTRY,
   FORMAT,
   Header,
   Manifest,
   NAMES,
+  partDigest,
   type TableSummary,
 } from './format.ts'
 import type { BackupFile } from './places.ts'
@@ -97,7 +97,7 @@ class Check {
     const { value } = manifest
     const changed = [
       value.key_sha256 !== (this.key?.sha256 ?? null) && NAMES.key,
-      value.documents.sha256 !== digestOf(this.lists.join('\n')) && 'a list of documents',
+      value.documents.sha256 !== partDigest(this.lists.join('\n')) && 'a list of documents',
       ...value.tables.map((table) => this.digestOfTable(table) !== table.sha256 && `the table ${table.name}`),
     ].find(Boolean)
     if (changed) throw new BadArchive(`${changed} has changed`)
@@ -132,7 +132,7 @@ class Check {
   }
 
   private readList(bytes: Buffer, name: string): void {
-    this.lists.push(digestOf(bytes))
+    this.lists.push(partDigest(bytes))
     for (const { key, size, sha256, missing } of parsed(bytes, z.array(DocumentLine), name)) {
       if (missing === 'absent' || missing === 'deleted') continue
       const found = this.documents.get(key)
@@ -152,7 +152,7 @@ class Check {
   }
 
   private readSingle(bytes: Buffer, name: string): void {
-    if (name === NAMES.key) this.key = { value: bytes.toString('utf8').trim(), sha256: digestOf(bytes) }
+    if (name === NAMES.key) this.key = { value: bytes.toString('utf8').trim(), sha256: partDigest(bytes) }
     else if (name === NAMES.manifest) this.manifest = { value: parsed(bytes, Manifest, name), bytes }
     else if (name === NAMES.end) {
       if (!this.manifest || !bytes.equals(checksumLine(this.manifest.bytes, NAMES.manifest)))

@@ -1,6 +1,6 @@
 import type { Query } from '#lib/database/query.ts'
 import type { Header, Manifest } from './format.ts'
-import { nameIn, type Place } from './places.ts'
+import { type BackupPlace, nameIn } from './places.ts'
 
 /** Records a finished backup, so that the instance knows when its last one was. */
 export async function recordBackup(
@@ -50,7 +50,7 @@ export async function recordVerified(query: Query, id: string): Promise<boolean>
  * of another database, stay.
  * @returns their names
  */
-export async function deleteOlder(query: Query, place: Place, keep: number): Promise<string[]> {
+export async function deleteOlder(query: Query, place: BackupPlace, keep: number): Promise<string[]> {
   const { rows } = await query<{ id: string; key: string }>(
     'SELECT id, key FROM backups WHERE place = $1 ORDER BY started_at DESC, id DESC OFFSET $2',
     [place.name, keep],

@@ -9,16 +9,16 @@ import { backupError } from './errors.ts'
 /** Of what a backup runs with: requests go first. */
 export const LOW_PRIORITY = 10
 
-export type Table = { group: 'tables' | 'queue'; name: string; columns: string[]; sql: string }
+export type SourceTable = { group: 'tables' | 'queue'; name: string; columns: string[]; sql: string }
 
-export type Source = {
+export type BackupSource = {
   /** Two that see the same rows. */
   clients: [Client, Client]
   startedAt: number
   postgresql: string
   migrations: { name: string; checksum: string }[]
   /** In the order in which they are read: the jobs, then the largest first. */
-  tables: Table[]
+  tables: SourceTable[]
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export type Source = {
  * @param isLocal whether the server of the database is on this machine and ours, so that it can be slowed down
  * @throws CannotStart when another backup runs
  */
-export async function openSource(databaseUrl: string, isLocal: boolean): Promise<Source> {
+export async function openSource(databaseUrl: string, isLocal: boolean): Promise<BackupSource> {
   const clients: [Client, Client] = [await connect(databaseUrl), await connect(databaseUrl)]
   const close = async () => {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
@@ -104,7 +104,7 @@ function slowDown(client: Client): void {
   }
 }
 
-async function migrationsOf(client: Client): Promise<Source['migrations']> {
+async function migrationsOf(client: Client): Promise<BackupSource['migrations']> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     `SELECT migration_name AS name, checksum FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY started_at, migration_name`,
@@ -115,7 +115,7 @@ async function migrationsOf(client: Client): Promise<Source['migrations']> {
 /** Of the queue its jobs, with the queues that they are in; everything else there is made by its set-up. */
 const QUEUE = ['queue', 'job']
 
-async function tablesOf(client: Client): Promise<Table[]> {
+async function tablesOf(client: Client): Promise<SourceTable[]> {
   const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(
     `SELECT namespace.nspname AS schema, class.relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
      FROM pg_class class JOIN pg_namespace namespace ON namespace.oid = class.relnamespace
@@ -124,7 +124,7 @@ async function tablesOf(client: Client): Promise<Table[]> {
      GROUP BY namespace.oid, class.oid ORDER BY pg_table_size(class.oid) DESC, relname`,
     [QUEUE],
   )
-  const tables = rows.map(({ schema, name, columns }): Table => {
+  const tables = rows.map(({ schema, name, columns }): SourceTable => {
     const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
     // A table in partitions can be read by a query alone.
     return schema === 'pgboss'

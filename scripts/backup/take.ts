@@ -10,24 +10,24 @@ import { DAY } from '#lib/values/time.ts'
 import { explainDatabaseError } from '#scripts/database-errors.ts'
 import { copyOut } from './copy.ts'
 import { writeDocuments } from './documents.ts'
-import { encrypt, type Lock } from './encryption.ts'
+import { type Encryption, encrypt } from './encryption.ts'
 import { backupError } from './errors.ts'
 import {
   backupKey,
   checksumLine,
   type DocumentSummary,
-  digestOf,
   fingerprintOf,
   type Header,
   type Manifest,
   NAMES,
   newHeader,
+  partDigest,
   partName,
   type TableSummary,
 } from './format.ts'
-import { nameIn, type Place, unusable, withRoom } from './places.ts'
+import { type BackupPlace, nameIn, unusable, withRoom } from './places.ts'
 import { deleteOlder, recordBackup } from './records.ts'
-import { openSource, type Source, type Table } from './source.ts'
+import { type BackupSource, openSource, type SourceTable } from './source.ts'
 import { ArchiveClosed, type ArchiveWriter, createArchiveWriter } from './writer.ts'
 
 const compress = promisify(zstdCompress)
@@ -45,8 +45,8 @@ export type BackupOptions = {
   /** Where the documents are. */
   documents: Storage
   secretKey: string
-  place: Place
-  lock: Lock | null
+  place: BackupPlace
+  lock: Encryption | null
   /** How many backups of this database to keep in the place; older ones are deleted afterwards. */
   keep?: number | undefined
   /** For tests: what stays free on the disk, in bytes. */
@@ -97,7 +97,7 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
   }
 }
 
-function headerOf(source: Source, { secretKey, lock }: BackupOptions): Header {
+function headerOf(source: BackupSource, { secretKey, lock }: BackupOptions): Header {
   return newHeader({
     id: newId('backup', source.startedAt * 1000),
     postgresql: source.postgresql,
@@ -148,7 +148,7 @@ async function bothOrNeither<A, B>(
   return [written.value, stored.value]
 }
 
-function storageError(error: unknown, place: Place): unknown {
+function storageError(error: unknown, place: BackupPlace): unknown {
   if (error instanceof CannotStart) return error
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return backupError('disk_full', { place: place.name }, error)
@@ -158,7 +158,7 @@ function storageError(error: unknown, place: Place): unknown {
 /** Writes every file of the archive: documents and the first tables on one connection, tables on the other. */
 async function writeAll(
   writer: ArchiveWriter,
-  source: Source,
+  source: BackupSource,
   now: Client,
   header: Header,
   { documents, secretKey }: BackupOptions,
@@ -185,7 +185,7 @@ async function writeAll(
   await Promise.all([documentsThenTables(), writeTables(second)])
   const manifest: Manifest = {
     finished_at: Math.floor(Date.now() / 1000),
-    key_sha256: header.key_included ? digestOf(keyBytes) : null,
+    key_sha256: header.key_included ? partDigest(keyBytes) : null,
     documents: summary as DocumentSummary,
     tables: tables.sort((a, b) => (a.name < b.name ? -1 : 1)),
   }
@@ -197,7 +197,7 @@ async function writeAll(
 }
 
 /** Writes the rows of a table in compressed parts. */
-async function writeTable(writer: ArchiveWriter, client: Client, table: Table): Promise<TableSummary> {
+async function writeTable(writer: ArchiveWriter, client: Client, table: SourceTable): Promise<TableSummary> {
   const { group, name, columns } = table
   const hash = createHash('sha256')
   let [rows, bytes, number] = [0, 0, 0]

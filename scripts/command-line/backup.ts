@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { masterKeyOf } from '#lib/process/env.ts'
 import { openStorage } from '#lib/storage/open.ts'
 import { sizeText } from '#lib/values/number-text.ts'
-import { type Lock, passphraseOf, recipientsOf } from '#scripts/backup/encryption.ts'
+import { type Encryption, passphraseOf, recipientsOf } from '#scripts/backup/encryption.ts'
 import { backupError } from '#scripts/backup/errors.ts'
-import { placeOf } from '#scripts/backup/places.ts'
+import { backupPlaceOf } from '#scripts/backup/places.ts'
 import { LOW_PRIORITY } from '#scripts/backup/source.ts'
 import { type Backup, takeBackup } from '#scripts/backup/take.ts'
 import { missingText, restoredText } from '#scripts/backup/texts.ts'
@@ -24,7 +24,11 @@ export async function backup(values: Values): Promise<Output> {
   const { url, stop } = await bringUpDatabase(env, { join: true })
   try {
     await assertDatabaseReady(url, env)
-    const place = await placeOf(textOf(values.to) ?? join(env.DATA_DIR, 'backups'), env, await sizeOf(url))
+    const place = await backupPlaceOf(
+      backupText(values.to) ?? join(env.DATA_DIR, 'backups'),
+      env,
+      await sizeOf(url),
+    )
     const isLocal = env.DATABASE_URL === undefined
     const documents = openStorage(env)
     const secretKey = masterKeyOf(env)
@@ -88,8 +92,8 @@ function runInBackground(): void {
   }
 }
 
-function lockOf(values: Values): Lock | null {
-  const [recipient, path] = [textOf(values.recipient), textOf(values['passphrase-file'])]
+function lockOf(values: Values): Encryption | null {
+  const [recipient, path] = [backupText(values.recipient), backupText(values['passphrase-file'])]
   if (recipient !== undefined && path !== undefined) throw backupError('two_locks', {})
   if (recipient !== undefined) return { recipients: recipientsOf(recipient) }
   return path === undefined ? null : { passphrase: passphraseOf(path) }
@@ -102,6 +106,6 @@ function keepOf({ keep }: Values): number | undefined {
   return count
 }
 
-export function textOf(value: Values[string]): string | undefined {
+export function backupText(value: Values[string]): string | undefined {
   return value === undefined ? undefined : String(value)
 }

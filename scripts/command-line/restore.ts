@@ -18,7 +18,7 @@ import {
   storeKey,
 } from '#scripts/environment.ts'
 import { withConnection } from '#scripts/start-lock.ts'
-import { textOf } from './backup.ts'
+import { backupText } from './backup.ts'
 import type { Output, Values } from './command.ts'
 
 /** `restore`: a backup into the empty database of the settings. */
@@ -45,7 +45,7 @@ export async function restore(values: Values): Promise<Output> {
 }
 
 /** `backup verify`: restores into an instance of its own, and looks at that. */
-export async function verify(values: Values): Promise<Output> {
+export async function verifyBackup(values: Values): Promise<Output> {
   const env = readSettings()
   const { checked, key } = await openBackup(values, env)
   const { verifyBackup } = await import('#scripts/backup/verify.ts')
@@ -80,7 +80,7 @@ async function openBackup(values: Values, env: Env): Promise<{ checked: Checked;
 }
 
 function unlockOf(values: Values): Unlock | null {
-  const [identity, path] = [textOf(values['identity-file']), textOf(values['passphrase-file'])]
+  const [identity, path] = [backupText(values['identity-file']), backupText(values['passphrase-file'])]
   if (identity !== undefined && path !== undefined) throw backupError('two_keys', {})
   if (identity !== undefined) return { identities: identitiesOf(identity) }
   return path === undefined ? null : { passphrase: passphraseOf(path) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { findChecks } from '#lib/domain/acquirers/checks.ts'
 import { AcquirerAccount, AcquirerDetails, OfAcquirer } from '#lib/domain/acquirers/schema.ts'
-import { findChecks } from '#lib/domain/gateway-checks/fetch.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 import { findAcquirer, shownAcquirer } from './find.ts'

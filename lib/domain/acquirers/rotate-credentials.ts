@@ -1,8 +1,8 @@
 import {
   AcquirerAccount,
   GatewayCredentials,
-  OVERLAP,
   RotateGatewayCredentials,
+  SECRET_OVERLAP,
 } from '#lib/domain/acquirers/schema.ts'
 import { holdChange } from '#lib/domain/approvals/change.ts'
 import type { acquirers } from '#lib/generated/prisma/client.ts'
@@ -66,7 +66,7 @@ export const rotateGatewayCredentials = defineOperation({
       const rotated = await changeAcquirer(inner, id, {
         secret_encrypted: after,
         previous_secret_encrypted: locked.secret_encrypted,
-        previous_secret_until: BigInt(inner.now + OVERLAP),
+        previous_secret_until: BigInt(inner.now + SECRET_OVERLAP),
         capabilities,
         capabilities_at: BigInt(inner.now),
       })

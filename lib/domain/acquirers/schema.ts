@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { RequestReason } from '#lib/domain/approvals/schema/policy.ts'
-import { GatewayChecks } from '#lib/domain/gateway-checks/schema.ts'
 import { Capabilities } from '#lib/ports/acquirer-protocol.ts'
 import { Id } from '#lib/values/id.ts'
 import { StoredInteger } from '#lib/values/money.ts'
@@ -10,7 +9,7 @@ import { TypedName } from '#lib/values/typed-name.ts'
 export const DIRECT_SENTENCE = 'card numbers pass through this server'
 
 /** How long the secret before a rotation is still accepted, in seconds. */
-export const OVERLAP = 86_400
+export const SECRET_OVERLAP = 86_400
 
 export const AcquirerState = z.enum(['added', 'active', 'retired'])
 export type AcquirerState = z.infer<typeof AcquirerState>
@@ -59,6 +58,36 @@ export const AcquirerHealth = z.object({
   last_errors: z.array(Call),
   last_calls: z.array(Call),
 })
+
+/** What the last comparison came to. */
+export const ComparisonResult = z.object({
+  /** Records that were created there since then were compared. */
+  from: StoredInteger,
+  records: StoredInteger,
+  /** Records there whose form is unknown. */
+  unread: StoredInteger,
+  found: StoredInteger,
+  new: StoredInteger,
+  solved: StoredInteger,
+  /** Whether there are more differences than are listed. */
+  capped: z.boolean(),
+})
+export type ComparisonResult = z.output<typeof ComparisonResult>
+
+/** How far a gateway account has been looked at. */
+export const GatewayChecks = z.object({
+  polled_at: StoredInteger,
+  poll_error: z.string().nullable(),
+  requested_at: StoredInteger.nullable(),
+  /** Whether a comparison is under way. */
+  comparing: z.boolean(),
+  compared_at: StoredInteger.nullable(),
+  comparison_result: ComparisonResult.nullable(),
+  comparison_error: z.string().nullable(),
+  /** How many differences are open. */
+  open: StoredInteger,
+})
+export type GatewayChecks = z.output<typeof GatewayChecks>
 
 export const AcquirerDetails = AcquirerAccount.extend({
   health: AcquirerHealth,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemActor } from '#lib/auth/system-actor.ts'
 import { rotateGatewayCredentials } from '#lib/domain/acquirers/rotate-credentials.ts'
-import { OVERLAP } from '#lib/domain/acquirers/schema.ts'
+import { SECRET_OVERLAP } from '#lib/domain/acquirers/schema.ts'
 import { rotateAcquirerSecret, stopAcquirer, useAcquirer } from '#lib/domain/acquirers/use.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { revokeKey } from '#lib/domain/api-keys/revoke.ts'
@@ -73,7 +73,7 @@ describe('the credentials of a gateway account', () => {
     expect(await isBelieved('the second webhook secret')).toBe(true)
     expect(await isBelieved(pair.credentials.webhook_secret)).toBe(true)
     expect(await isBelieved('another webhook secret')).toBe(false)
-    await pair.pass(OVERLAP + 1)
+    await pair.pass(SECRET_OVERLAP + 1)
     expect(await isBelieved(pair.credentials.webhook_secret)).toBe(false)
     expect(await isBelieved('the second webhook secret')).toBe(true)
   })
@@ -106,7 +106,7 @@ describe('the credentials of a gateway account', () => {
     const { webhook_secret } = await secretsOf()
     expect(await rotate(other)).toMatchObject({
       state: 'active',
-      previous_secret_until: pair.here.now() + OVERLAP,
+      previous_secret_until: pair.here.now() + SECRET_OVERLAP,
     })
     // The payer comes back with a signature that was made with the key before.
     const there = await pair.payThere(open.reference)

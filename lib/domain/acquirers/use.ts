@@ -1,8 +1,8 @@
 import {
   AcquirerAccount,
   DIRECT_SENTENCE,
-  OVERLAP,
   RotateAcquirerSecret,
+  SECRET_OVERLAP,
   SetDirectCollection,
   UseAcquirer,
 } from '#lib/domain/acquirers/schema.ts'
@@ -164,7 +164,7 @@ export const rotateAcquirerSecret = defineOperation({
     const rotated = await changeAcquirer(context, id, {
       secret_encrypted,
       previous_secret_encrypted: row.secret_encrypted,
-      previous_secret_until: BigInt(context.now + OVERLAP),
+      previous_secret_until: BigInt(context.now + SECRET_OVERLAP),
     })
     return shownAcquirer(rotated, context.now)
   },

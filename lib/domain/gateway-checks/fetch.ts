@@ -1,12 +1,11 @@
 import { equal } from '#lib/database/conditions.ts'
 import { findAcquirer } from '#lib/domain/acquirers/find.ts'
 import { equals, oneOf, period, several, text } from '#lib/domain/filters.ts'
-import { adviceOf } from '#lib/domain/gateway-checks/rules.ts'
+import { differenceAdvice } from '#lib/domain/gateway-checks/rules.ts'
 import {
   DIFFERENCE_KINDS,
   DIFFERENCE_STATES,
   DIFFERENCE_SUBJECTS,
-  GatewayChecks,
   GatewayDifference,
   GatewayDifferenceDetails,
   KIND_WORDS,
@@ -58,7 +57,7 @@ export const getDifferenceDetails = defineOperation({
   async run(context, { id }) {
     const difference = await findDifference(context, id)
     const { name } = await findAcquirer(context, difference.acquirer_id)
-    return { ...difference, acquirer_name: name, ...adviceOf(difference) }
+    return { ...difference, acquirer_name: name, ...differenceAdvice(difference) }
   },
 })
 
@@ -67,16 +66,4 @@ export async function findDifference(context: Context, id: string): Promise<Gate
   const found = await findRecord<GatewayDifference>(context, 'gateway_differences', id)
   if (!found) throw recordNotFound('gateway_difference', id)
   return found
-}
-
-/** How far a gateway account has been looked at; null for an acquirer that is none, and before the first time. */
-export async function findChecks({ account, rows }: Context, id: string): Promise<GatewayChecks | null> {
-  const [found] = await rows<object>(
-    `SELECT polled_at, poll_error, requested_at, comparison IS NOT NULL AS comparing, compared_at, comparison_result,
-       comparison_error, (SELECT count(*) FROM gateway_differences difference WHERE difference.account_id = $1
-         AND difference.acquirer_id = $2 AND state = 'open') AS open
-     FROM gateway_checks WHERE account_id = $1 AND acquirer_id = $2`,
-    [account.id, id],
-  )
-  return found ? GatewayChecks.parse(found) : null
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getAcquirerDetails } from '#lib/domain/acquirers/get-details.ts'
-import { OVERLAP, POLL_EVERY, pollGateway } from '#lib/domain/gateway-checks/poll.ts'
+import { POLL_EVERY, POLL_OVERLAP, pollGateway } from '#lib/domain/gateway-checks/poll.ts'
 import { pollGateways } from '#lib/jobs/gateways.ts'
 import type { GatewayReader } from '#lib/ports/gateway-records.ts'
 import { type GatewayPair, openGatewayPair } from '#lib/testing/gateway-pair.ts'
@@ -76,7 +76,7 @@ describe('a payment whose webhook was lost', () => {
       [],
     )
     expect(await poll()).toEqual({ polled: true, queued: 0 })
-    await pair.pass(OVERLAP - 2 * POLL_EVERY)
+    await pair.pass(POLL_OVERLAP - 2 * POLL_EVERY)
     await pair.there.runtime.query("UPDATE payments SET status = 'authorized' WHERE id = $1", [rows[0]?.id])
     expect(await poll()).toEqual({ polled: true, queued: 1 })
     await pair.pass(1)

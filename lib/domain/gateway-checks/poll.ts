@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OfAcquirer } from '#lib/domain/acquirers/schema.ts'
 import { paymentsHere, settlementsHere } from '#lib/domain/gateway-checks/here.ts'
 import { receiptOf } from '#lib/domain/gateway-checks/walk.ts'
-import { recordGatewaySettlement } from '#lib/domain/settlements/gateway-settlement.ts'
+import { recordGatewaySettlement } from '#lib/domain/gateway-imports/settlements.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { GatewayReader, GatewayRecord } from '#lib/ports/gateway-records.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
@@ -10,7 +10,7 @@ import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 /** How often a gateway account is polled, in seconds. */
 export const POLL_EVERY = 2 * MINUTE
 /** How long a payment may take there from its creation until it is paid, in seconds: so far back each poll looks again. */
-export const OVERLAP = 20 * MINUTE
+export const POLL_OVERLAP = 20 * MINUTE
 /** What is being created may not be listed yet. */
 const SETTLED = 30
 /** The most pages of payments, and of orders, of one poll: the next one goes on. */
@@ -73,7 +73,7 @@ async function beginPoll({ account, rows, now }: Context, id: string): Promise<R
   if (!row) return null
   const until = Number(row.polled_until)
   const to = Number(row.poll_to ?? now - SETTLED)
-  return { polled_at: now, from: until - OVERLAP, to, skip: row.poll_skip, earlier: row.poll_queued }
+  return { polled_at: now, from: until - POLL_OVERLAP, to, skip: row.poll_skip, earlier: row.poll_queued }
 }
 
 type Read = {
@@ -186,7 +186,7 @@ async function endPoll(
       account.id,
       id,
       range.polled_at,
-      isWhole ? range.to : range.from + OVERLAP,
+      isWhole ? range.to : range.from + POLL_OVERLAP,
       isWhole ? null : range.to,
       skip ?? 0,
       queued,

@@ -1,6 +1,7 @@
 import { findAcquirer } from '#lib/domain/acquirers/find.ts'
-import type { ComparisonResult, GatewayDifference } from '#lib/domain/gateway-checks/schema.ts'
-import { keyOf, MOST_FOUND, type Walk } from '#lib/domain/gateway-checks/walk.ts'
+import type { ComparisonResult } from '#lib/domain/acquirers/schema.ts'
+import type { GatewayDifference } from '#lib/domain/gateway-checks/schema.ts'
+import { differenceKey, MOST_FOUND, type Walk } from '#lib/domain/gateway-checks/walk.ts'
 import { emailStaff } from '#lib/domain/notifications/staff-email.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { countText } from '#lib/values/number-text.ts'
@@ -75,7 +76,9 @@ export async function recordWalk(
      WHERE account_id = $1 AND acquirer_id = $2 AND state <> 'solved' FOR UPDATE`,
     [account.id, id],
   )
-  const gone = unsolved.filter((one) => checked.has(`${one.subject} ${one.about}`) && !found.has(keyOf(one)))
+  const gone = unsolved.filter(
+    (one) => checked.has(`${one.subject} ${one.about}`) && !found.has(differenceKey(one)),
+  )
   await rows(
     `UPDATE gateway_differences SET state = 'solved', solved_at = $3 WHERE account_id = $1 AND id = ANY($2)`,
     [account.id, gone.map((one) => one.id), now],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adviceOf, type Compared, differencesOf, nightBefore } from './rules.ts'
+import { type Compared, differenceAdvice, gatewayDifferences, nightBefore } from './rules.ts'
 
 const payment = (more: Partial<Compared> = {}): Compared => ({
   id: 'pay_NfLw3gQ81xRt0a',
@@ -13,7 +13,7 @@ const payment = (more: Partial<Compared> = {}): Compared => ({
   ...more,
 })
 const kinds = (here: Compared | null, there: Compared | null) =>
-  differencesOf('payment', here, there).map(({ kind }) => kind)
+  gatewayDifferences('payment', here, there).map(({ kind }) => kind)
 
 describe('a payment', () => {
   it.each<[string, Compared | null, Compared | null, string[]]>([
@@ -60,11 +60,11 @@ describe('a payment', () => {
 
   it('is named by its ID at the gateway', () => {
     const here = payment({ id: 'pay_NfLw3gQ81xRt0b' })
-    expect(differencesOf('payment', here, payment({ amount: 1 }))).toMatchObject([
+    expect(gatewayDifferences('payment', here, payment({ amount: 1 }))).toMatchObject([
       { about: 'pay_NfLw3gQ81xRt0a', object_id: here.id, gateway_id: 'pay_NfLw3gQ81xRt0a' },
     ])
-    expect(differencesOf('payment', here, null, 'pay_0')).toMatchObject([{ about: 'pay_0' }])
-    expect(differencesOf('payment', here, null)).toMatchObject([{ about: here.id, gateway_id: null }])
+    expect(gatewayDifferences('payment', here, null, 'pay_0')).toMatchObject([{ about: 'pay_0' }])
+    expect(gatewayDifferences('payment', here, null)).toMatchObject([{ about: here.id, gateway_id: null }])
   })
 })
 
@@ -79,7 +79,7 @@ it.each([
   ['settlement', 'processed', 'failed', null],
 ] as const)('a %s that is %s here and %s there: %s', (subject, here, there, step) => {
   const sides = { here: { amount: 1, status: here }, there: { amount: 1, status: there } }
-  const found = adviceOf({ subject, kind: 'status', ...sides })
+  const found = differenceAdvice({ subject, kind: 'status', ...sides })
   expect(found.next_step).toBe(step)
   expect(found.advice).toMatch(/\.$/)
 })

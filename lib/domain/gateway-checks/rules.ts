@@ -16,7 +16,7 @@ export type Compared = Side & {
   captured?: boolean
 }
 
-export type Difference = Pick<
+export type FoundDifference = Pick<
   GatewayDifference,
   'subject' | 'kind' | 'object_id' | 'gateway_id' | 'currency' | 'here' | 'there'
 > & { about: string }
@@ -25,12 +25,12 @@ export type Difference = Pick<
  * What differs between a record here and at the gateway.
  * @param gatewayId by which a record here is known at a gateway that does not have it; null where it never was there
  */
-export function differencesOf(
+export function gatewayDifferences(
   subject: DifferenceSubject,
   here: Compared | null,
   there: Compared | null,
   gatewayId: string | null = null,
-): Difference[] {
+): FoundDifference[] {
   const [one = null] = [here, there].filter((side) => side !== null)
   if (one === null) return []
   const gateway_id = there?.id ?? gatewayId
@@ -106,7 +106,7 @@ function sideOf({ amount, status, fee, tax, amount_refunded }: Compared): Side {
 type Advised = Pick<GatewayDifference, 'subject' | 'kind' | 'here' | 'there'>
 
 /** What to do about a difference, in a sentence, and what of it can be done here without a risk. */
-export function adviceOf(difference: Advised): { advice: string; next_step: NextStep | null } {
+export function differenceAdvice(difference: Advised): { advice: string; next_step: NextStep | null } {
   const { subject, kind } = difference
   if (kind === 'status') return adviceOfStatus(difference)
   const advice = ADVICE[`${subject} ${kind}`] ?? ASK_SUPPORT
@@ -178,7 +178,7 @@ export function assertOpen({ state }: Pick<GatewayDifference, 'state'>): void {
 
 /** @throws input_validation_failed */
 export function assertAskable(difference: Advised & Pick<GatewayDifference, 'state'>): void {
-  if (difference.state === 'solved' || adviceOf(difference).next_step !== 'ask')
+  if (difference.state === 'solved' || differenceAdvice(difference).next_step !== 'ask')
     throw refused('input_validation_failed', 'Asking the gateway does not solve this difference.', {
       field: 'id',
     })

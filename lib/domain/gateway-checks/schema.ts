@@ -74,44 +74,14 @@ export const GatewayDifferenceDetails = GatewayDifference.extend({
 })
 export type GatewayDifferenceDetails = z.output<typeof GatewayDifferenceDetails>
 
-/** What the last comparison came to. */
-export const ComparisonResult = z.object({
-  /** Records that were created there since then were compared. */
-  from: StoredInteger,
-  records: StoredInteger,
-  /** Records there whose form is unknown. */
-  unread: StoredInteger,
-  found: StoredInteger,
-  new: StoredInteger,
-  solved: StoredInteger,
-  /** Whether there are more differences than are listed. */
-  capped: z.boolean(),
-})
-export type ComparisonResult = z.output<typeof ComparisonResult>
-
-/** How far a gateway account has been looked at. */
-export const GatewayChecks = z.object({
-  polled_at: StoredInteger,
-  poll_error: z.string().nullable(),
-  requested_at: StoredInteger.nullable(),
-  /** Whether a comparison is under way. */
-  comparing: z.boolean(),
-  compared_at: StoredInteger.nullable(),
-  comparison_result: ComparisonResult.nullable(),
-  comparison_error: z.string().nullable(),
-  /** How many differences are open. */
-  open: StoredInteger,
-})
-export type GatewayChecks = z.output<typeof GatewayChecks>
-
 export const OfDifference = z.strictObject({ id: Id('gateway_difference') })
 
-export const MAX_REASON = 300
+export const MAX_ACKNOWLEDGEMENT = 300
 
 export const AcknowledgeDifference = OfDifference.extend({
   reason: z
     .string({ error: 'Enter a reason.' })
     .trim()
     .min(1, 'Enter a reason.')
-    .max(MAX_REASON, `The reason can be up to ${MAX_REASON} characters.`),
+    .max(MAX_ACKNOWLEDGEMENT, `The reason can be up to ${MAX_ACKNOWLEDGEMENT} characters.`),
 })

@@ -6,7 +6,7 @@ import {
   refundsHere,
   settlementsHere,
 } from '#lib/domain/gateway-checks/here.ts'
-import { type Compared, type Difference, differencesOf } from '#lib/domain/gateway-checks/rules.ts'
+import { type Compared, type FoundDifference, gatewayDifferences } from '#lib/domain/gateway-checks/rules.ts'
 import type { DifferenceSubject } from '#lib/domain/gateway-checks/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import { CallReference } from '#lib/ports/acquirer-protocol.ts'
@@ -25,14 +25,14 @@ export const LIST_OF = { payment: 'payments', refund: 'refunds', settlement: 'se
 
 export type Walk = {
   /** The differences by kind and record. */
-  found: Map<string, Difference>
+  found: Map<string, FoundDifference>
   /** The records that were compared, as subject and what a difference would be about. */
   checked: Set<string>
   records: number
   unread: number
 }
 
-export function keyOf({ kind, about }: Pick<Difference, 'kind' | 'about'>): string {
+export function differenceKey({ kind, about }: Pick<FoundDifference, 'kind' | 'about'>): string {
   return `${kind} ${about}`
 }
 
@@ -267,8 +267,8 @@ function compare(
   walk.records += 1
   if (here && !recent && isUnderWay(context, here)) return
   walk.checked.add(`${subject} ${there?.id ?? gatewayId ?? here?.id}`)
-  for (const difference of differencesOf(subject, here, there, gatewayId))
-    if (walk.found.size < MOST_FOUND) walk.found.set(keyOf(difference), difference)
+  for (const difference of gatewayDifferences(subject, here, there, gatewayId))
+    if (walk.found.size < MOST_FOUND) walk.found.set(differenceKey(difference), difference)
 }
 
 function isUnderWay({ now }: Context, { changed_at, busy }: Here): boolean {

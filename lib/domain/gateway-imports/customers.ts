@@ -4,12 +4,12 @@ import type { customers } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { GatewayRecord } from '#lib/ports/gateway-records.ts'
 import { countryOf, e164 } from '#lib/values/phone.ts'
-import { type Applied, conflict, nothingApplied, type Source } from './find.ts'
+import { type Applied, conflict, type ImportSource, nothingApplied } from './find.ts'
 
 /** Imports customers, by their IDs. One with the email and contact of another that is here already is left out. */
 export async function importCustomers(
   context: Context,
-  _source: Source,
+  _source: ImportSource,
   records: GatewayRecord<'customers'>[],
 ): Promise<Applied> {
   const applied = nothingApplied()

@@ -19,7 +19,7 @@ export type Applied = {
 export type ImportedRow = { record_id: string; outcome: 'own' | 'conflict' | 'rejected'; reason: string }
 
 /** The gateway account that records come from. */
-export type Source = { acquirer_id: string }
+export type ImportSource = { acquirer_id: string }
 
 export function nothingApplied(): Applied {
   return { added: 0, same: 0, own: 0, rows: [], adjustments: [] }

@@ -2,6 +2,7 @@ import type { Operation } from '#lib/pipeline/operation.ts'
 import { continueGatewayImport, startGatewayImport, stopGatewayImport } from './change.ts'
 import { getGatewayImport } from './fetch.ts'
 import { importGatewayPages } from './run.ts'
+import { recordGatewaySettlement } from './settlements.ts'
 
 export const gatewayImportOperations: readonly Operation[] = [
   getGatewayImport,
@@ -9,4 +10,5 @@ export const gatewayImportOperations: readonly Operation[] = [
   stopGatewayImport,
   continueGatewayImport,
   importGatewayPages,
+  recordGatewaySettlement,
 ]

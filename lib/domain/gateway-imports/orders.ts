@@ -2,7 +2,7 @@ import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { PaymentMethod } from '#lib/domain/payments/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { GatewayRecord } from '#lib/ports/gateway-records.ts'
-import { type Applied, conflict, nothingApplied, type Source } from './find.ts'
+import { type Applied, conflict, type ImportSource, nothingApplied } from './find.ts'
 import { problemOfOrder } from './rules.ts'
 
 type Known = { id: string; amount: number | bigint; currency: string }
@@ -13,7 +13,7 @@ type Known = { id: string; amount: number | bigint; currency: string }
  */
 export async function importOrders(
   context: Context,
-  source: Source,
+  source: ImportSource,
   records: GatewayRecord<'orders'>[],
 ): Promise<Applied> {
   const applied = nothingApplied()

@@ -6,7 +6,7 @@ import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { GatewayRecord } from '#lib/ports/gateway-records.ts'
 import { DAY } from '#lib/values/time.ts'
-import { type Applied, bookingTimes, conflict, nothingApplied, type Source } from './find.ts'
+import { type Applied, bookingTimes, conflict, type ImportSource, nothingApplied } from './find.ts'
 import { lockRows, ownRecords } from './lock-rows.ts'
 import { isCaptured, problemOfPayment, wasAuthorized } from './rules.ts'
 
@@ -30,7 +30,7 @@ type Known = {
  */
 export async function importPayments(
   context: Context,
-  source: Source,
+  source: ImportSource,
   records: PaymentRecord[],
 ): Promise<Applied> {
   const applied = nothingApplied()
@@ -53,7 +53,7 @@ export async function importPayments(
   return applied
 }
 
-async function readKnown(context: Context, source: Source, records: PaymentRecord[]): Promise<Known> {
+async function readKnown(context: Context, source: ImportSource, records: PaymentRecord[]): Promise<Known> {
   const bookedAt = await bookingTimes(context)
   const { account, rows } = context
   const orderIds = records.flatMap(({ order_id }) => order_id ?? [])
@@ -92,7 +92,7 @@ function problemOf(
   before: PaymentRow | undefined,
   { orders }: Known,
   { account }: Context,
-  source: Source,
+  source: ImportSource,
 ): string | null {
   const order = orders.get(record.order_id ?? '')
   if (before && before.acquirer_id !== source.acquirer_id)
@@ -140,7 +140,7 @@ function advance(context: Context, before: PaymentRow, record: PaymentRecord): P
   return changePayment(context, before, stateOf(context, record))
 }
 
-function add(context: Context, source: Source, record: PaymentRecord, known: Known): PaymentRow {
+function add(context: Context, source: ImportSource, record: PaymentRecord, known: Known): PaymentRow {
   const { card, order_id, customer_id } = record
   if (card && !known.cards.has(card.id)) {
     known.cards.add(card.id)

@@ -7,7 +7,7 @@ import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { GatewayRecord } from '#lib/ports/gateway-records.ts'
 import { coverBalance } from './adjust.ts'
-import { type Applied, bookingTimes, conflict, nothingApplied, type Source } from './find.ts'
+import { type Applied, bookingTimes, conflict, type ImportSource, nothingApplied } from './find.ts'
 import { lockRows, ownRecords } from './lock-rows.ts'
 import { problemOfMoney } from './rules.ts'
 
@@ -31,7 +31,7 @@ type Known = {
  */
 export async function importRefunds(
   context: Context,
-  source: Source,
+  source: ImportSource,
   records: RefundRecord[],
 ): Promise<Applied> {
   const applied = nothingApplied()
@@ -54,7 +54,7 @@ export async function importRefunds(
   return applied
 }
 
-async function readKnown(context: Context, source: Source, records: RefundRecord[]): Promise<Known> {
+async function readKnown(context: Context, source: ImportSource, records: RefundRecord[]): Promise<Known> {
   const bookedAt = await bookingTimes(context)
   const { account, rows } = context
   const named = records.map(({ payment_id }) => payment_id)
@@ -98,7 +98,7 @@ function problemOf(
   payment: PaymentRow | undefined,
   { refunds, receipts }: Known,
   { account }: Context,
-  source: Source,
+  source: ImportSource,
 ): string | null {
   const { id, amount, receipt, status } = record
   if (!payment) return `Its payment ${record.payment_id} is not here.`

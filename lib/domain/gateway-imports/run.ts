@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applySettlements, withLines } from '#lib/domain/settlements/gateway-settlement.ts'
+import { applySettlements, withLines } from '#lib/domain/gateway-imports/settlements.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import {

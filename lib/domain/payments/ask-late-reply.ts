@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nextPoll, spread, unlessSilent } from '#lib/domain/payments/bank-operation.ts'
+import { nextPoll, spreadPause, unlessSilent } from '#lib/domain/payments/bank-operation.ts'
 import { finishPayment } from '#lib/domain/payments/create.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { AUTHORIZATION_EVENTS, CHALLENGE_WINDOW } from '#lib/domain/payments/record-authorization.ts'
@@ -60,7 +60,7 @@ export const askLateReply = defineOperation({
         ? payment
         : finishPayment(context, payment.id, { outcome: 'declined', reason: 'payment_timed_out' })
     }
-    const after = spread(context, context.timing.settleAfter * 4 ** input.attempt)
+    const after = spreadPause(context, context.timing.settleAfter * 4 ** input.attempt)
     await askAgain(context, { ...again, attempt: input.attempt + 1 }, { after })
     return payment
   },

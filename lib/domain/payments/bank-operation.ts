@@ -74,11 +74,14 @@ export function nextPoll(
   if (account.mode === 'test') return { after: timing.refundPoll, behind: false }
   const behind = outcome === 'silent'
   const least = behind ? 2 * timing.settleAfter : timing.refundPoll
-  return { after: spread(context, Math.max(least, Math.min(HOUR, Math.floor((now - since) / 2)))), behind }
+  return {
+    after: spreadPause(context, Math.max(least, Math.min(HOUR, Math.floor((now - since) / 2)))),
+    behind,
+  }
 }
 
 /** Up to a quarter more in live mode, by chance: records that began together do not come to the bank together for ever. */
-export function spread({ account }: Context, seconds: number): number {
+export function spreadPause({ account }: Context, seconds: number): number {
   return account.mode === 'test' ? seconds : seconds + Math.floor((Math.random() * seconds) / 4)
 }
 

@@ -6,7 +6,7 @@ export type SettlementRow = Plain<settlements>
 
 /**
  * The movements of the account $1 that a settlement contains: captures until $2 and everything else that is not settled. Not
- * those of a bank that pays what it owes by itself, whose own settlements are recorded (gateway-settlement.ts).
+ * those of a bank that pays what it owes by itself, whose own settlements are recorded (gateway-imports/settlements.ts).
  */
 export const DUE = `movement.account_id = $1 AND movement.settlement_id IS NULL
   AND (movement.kind <> 'capture' OR movement.created_at <= $2) AND movement.kind <> 'gateway_adjustment'

@@ -6,7 +6,6 @@ import {
   fetchSettlementTimeline,
   getSettlementDetails,
 } from './fetch.ts'
-import { recordGatewaySettlement } from './gateway-settlement.ts'
 import { exportSettlements, listSettlementsForDashboard } from './list.ts'
 import { processSettlement } from './process.ts'
 import { fetchPaymentSettlement, fetchSettlementSettings, updateSettlementSettings } from './settings.ts'
@@ -28,5 +27,4 @@ export const settlementOperations: readonly Operation[] = [
   settleNow,
   settleBalance,
   processSettlement,
-  recordGatewaySettlement,
 ]

@@ -6,10 +6,10 @@ import {
 } from '#app/(dashboard)/settings/acquirer/actions.ts'
 import { StartGatewayImportForm } from '#components/acquirers/acquirer-forms.tsx'
 import {
+  ImportKindsTable,
   ImportList,
   ImportPill,
   ImportProgress,
-  KindsTable,
   LeftOutTable,
 } from '#components/acquirers/import-parts.tsx'
 import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
@@ -54,7 +54,7 @@ export default async function GatewayImportPage({ params }: PageProps<'/settings
             </div>
           )}
           <div className="mt-5">
-            <KindsTable of={last} />
+            <ImportKindsTable of={last} />
           </div>
           <div className="mt-6">
             <ImportList of={last} currency={account.currency} />

@@ -5,7 +5,7 @@ import {
 } from '#app/(dashboard)/settings/acquirer/differences/actions.ts'
 import { AcknowledgeForm } from '#components/gateway-checks/acknowledge-form.tsx'
 import {
-  kindWord,
+  differenceWord,
   SUBJECT_PATHS,
   SUBJECT_WORDS,
   sideText,
@@ -44,7 +44,7 @@ export default async function DifferencePage({ params }: PageProps<'/settings/ac
     <>
       <Crumbs href="/settings/acquirer/differences" label="Differences from the gateway" id={id} />
       <PageHead
-        title={`${SUBJECT_WORDS[subject]}: ${kindWord(kind).toLowerCase()}`}
+        title={`${SUBJECT_WORDS[subject]}: ${differenceWord(kind).toLowerCase()}`}
         actions={state !== 'solved' && <Solve difference={difference} permissions={permissions} />}
       >
         <StatePill state={state} />

@@ -4,8 +4,8 @@ import {
   type Applied,
   bookingTimes,
   conflict,
+  type ImportSource,
   nothingApplied,
-  type Source,
 } from '#lib/domain/gateway-imports/find.ts'
 import { ownRecords } from '#lib/domain/gateway-imports/lock-rows.ts'
 import { nextPoll } from '#lib/domain/payments/bank-operation.ts'
@@ -88,7 +88,7 @@ export async function withLines(
  */
 export async function applySettlements(
   context: Context,
-  source: Source,
+  source: ImportSource,
   settlements: GatewaySettlement[],
 ): Promise<Applied> {
   const applied = nothingApplied()
@@ -144,7 +144,12 @@ function returnedIn(settlements: GatewaySettlement[]): Returned {
   return new Map(pairs)
 }
 
-type Recording = { source: Source; applied: Applied; returned: Returned; bookedAt: (at: number) => number }
+type Recording = {
+  source: ImportSource
+  applied: Applied
+  returned: Returned
+  bookedAt: (at: number) => number
+}
 
 async function record(
   context: Context,
@@ -194,7 +199,7 @@ async function record(
 /** Its movements, which are settled with it from then on. A movement is part of one settlement. */
 async function contain(
   context: Context,
-  source: Source,
+  source: ImportSource,
   id: string,
   lines: GatewaySettlement['lines'],
 ): Promise<Contained> {
@@ -222,7 +227,7 @@ async function contain(
 }
 
 /** Records that this server created at the gateway have other IDs here. */
-async function localIds(context: Context, { acquirer_id }: Source, lines: GatewaySettlement['lines']) {
+async function localIds(context: Context, { acquirer_id }: ImportSource, lines: GatewaySettlement['lines']) {
   const references = lines.flatMap((line) => referenceOf(line, line.entity_id))
   const booked = await context.rows<{ reference: string }>(
     'SELECT reference FROM ledger_transactions WHERE account_id = $1 AND reference = ANY($2::text[])',
