@@ -139,8 +139,15 @@ export function GoLiveTasks({ found, permissions, live = true, heading = 'h3' }:
         ))}
       </ChecklistItems>
       <p className="mt-4 max-w-[64ch] text-ink-2">
-        Backups are not made or checked by this server. Before you go live, back up the database, the stored
-        files and the secret key, and try to restore them.
+        {found.last_backup_at === null ? (
+          'No backup of this server was made yet. '
+        ) : (
+          <>
+            The last backup of this server was made <Time at={found.last_backup_at} form="full" />.{' '}
+          </>
+        )}
+        Before you go live, its operator schedules <code>counterfoil backup</code>, keeps the secret key apart
+        from the backups, and tries a restore.
       </p>
     </>
   )

@@ -107,6 +107,7 @@ describe('the go-live checklist', () => {
     has_thresholds: false,
     has_business_details: false,
     sends_mail: false,
+    last_backup_at: null,
     acquirer: null,
   }
   const acquirer = {
@@ -131,7 +132,10 @@ describe('the go-live checklist', () => {
     expect(page).toContain('2 of 8 done.')
     expect(page).toContain('1 of 2 owners have an authenticator app or a passkey.')
     expect(page).toContain('Set up an acquirer')
-    expect(page).toContain('Backups are not made or checked by this server.')
+    expect(page).toContain('No backup of this server was made yet.')
+    expect(live('owner', { last_backup_at: 1_781_764_200 })).toContain(
+      'The last backup of this server was made',
+    )
     expect(locked(page)).toEqual([])
   })
 

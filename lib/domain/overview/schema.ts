@@ -91,6 +91,8 @@ export const GoLive = z.object({
   has_business_details: z.boolean(),
   /** Whether emails are sent, or stay in the outbox. */
   sends_mail: z.boolean(),
+  /** When `counterfoil backup` last made a backup of this server; null when it never did. */
+  last_backup_at: StoredInteger.nullable(),
   /** The acquirer in use; null without one. */
   acquirer: z
     .object({
