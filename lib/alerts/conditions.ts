@@ -5,6 +5,7 @@ import { DEAD_AFTER } from '#lib/database/heartbeat.ts'
 import type { Query } from '#lib/database/query.ts'
 import type { AlertName } from '#lib/domain/health/schema.ts'
 import { sizeText } from '#lib/values/number-text.ts'
+import { DAY, HOUR } from '#lib/values/time.ts'
 
 /** What is wrong at present. */
 export type AlertCondition = {
@@ -23,6 +24,9 @@ const FREE_SHARE = 0.05
 const FREE_BYTES = 1_000_000_000
 const ENOUGH = 1.5
 
+/** In seconds. */
+const BACKUP_TOO_OLD = 2 * DAY
+
 type Looked = { query: Query; dataDir: string; now: number; activeHere: (name: AlertName) => boolean }
 
 /** Everything that an alert is about, as it is now. @param looked.now in seconds */
@@ -37,6 +41,7 @@ export async function conditionsNow(looked: Looked): Promise<AlertCondition[]> {
     ...jobCondition(state.failed),
     ...(state.works ? [] : [NO_WORKER]),
     ...bookCondition(state.checks),
+    ...backupCondition(state.last_backup_at, now),
     ...silent.map(
       // By IDs: the names are the merchant's, and go with it.
       ({ id, merchant_id }): AlertCondition => ({
@@ -60,6 +65,7 @@ type State = {
   works: boolean
   failed: { name: string; count: number }[]
   checks: { name: string; violated: number; detail: string | null }[]
+  last_backup_at: number | null
 }
 
 async function instanceState(query: Query): Promise<State> {
@@ -68,7 +74,8 @@ async function instanceState(query: Query): Promise<State> {
        (SELECT coalesce(json_agg(json_build_object('name', name, 'count', failed_count) ORDER BY name), '[]')
         FROM pgboss.queue WHERE failed_count > 0) AS failed,
        (SELECT coalesce(json_agg(json_build_object('name', name, 'violated', violated, 'detail', detail) ORDER BY name), '[]')
-        FROM book_checks WHERE violated > 0) AS checks`,
+        FROM book_checks WHERE violated > 0) AS checks,
+       (SELECT max(finished_at) FROM backups) AS last_backup_at`,
     [],
   )
   if (!rows[0]) throw new Error('The database returned no state.')
@@ -99,6 +106,19 @@ function bookCondition(checks: State['checks']): AlertCondition[] {
       name: 'books_wrong',
       subject: '',
       summary: `${parts.join(' ')} Run "npm run counterfoil -- doctor" for the records.`,
+    },
+  ]
+}
+
+/** Where backups are made at all: an operator may have other ways. `doctor` says the same. */
+function backupCondition(last: number | null, now: number): AlertCondition[] {
+  if (last === null || now - Number(last) < BACKUP_TOO_OLD) return []
+  const hours = Math.floor((now - Number(last)) / HOUR)
+  return [
+    {
+      name: 'backup_too_old',
+      subject: '',
+      summary: `The last backup is ${hours} hours old. Run "npm run counterfoil -- backup", and look why the scheduled one did not.`,
     },
   ]
 }

@@ -99,6 +99,29 @@ describe('an alert', () => {
     expect(texts[1]).toContain('process-refund (2)')
   })
 
+  it('tells of a backup that is 48 hours old, and of none before the first', async () => {
+    await worker(true)
+    const one = watch()
+    const backup = (hours: number) =>
+      rows(
+        `INSERT INTO backups (id, place, key, version, encrypted, size, row_count, document_count, started_at, finished_at)
+         VALUES ($1, '/backups', 'a.tar', '0.2.0', false, 1, 1, 0, $2, $2)`,
+        [`bak_${hours}`, instance.now() - hours * 3600],
+      )
+    await one.look()
+    await backup(49)
+    await one.look()
+    await one.look()
+    expect(sent.map(({ text }) => text)).toEqual([
+      expect.stringContaining('The last backup is 49 hours old.'),
+    ])
+    await backup(1)
+    await one.look()
+    await one.look()
+    expect(sent.at(-1)?.subject).toContain('Ended: No new backup')
+    await rows('DELETE FROM backups')
+  })
+
   it('tells of an acquirer that has responded to none of five calls', async () => {
     await worker(true)
     const { live } = instance.merchant.accounts

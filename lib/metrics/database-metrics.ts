@@ -71,6 +71,10 @@ const DESCRIBED: Record<string, Described> = {
     labels: ['alert'],
     values: ({ alerts }) => Object.entries(alerts).map(([alert, count]): Value => [{ alert }, count]),
   },
+  counterfoil_backup_timestamp_seconds: {
+    help: 'When the last backup was finished, in Unix seconds; absent before the first.',
+    values: ({ last_backup_at }) => one(last_backup_at),
+  },
   counterfoil_database_size_bytes: {
     help: 'The size of the database.',
     values: ({ database_bytes }) => one(database_bytes),

@@ -13,6 +13,8 @@ export type MetricFigures = {
   checks: Record<string, { violated: number; checked_at: number }>
   /** Alerts that have begun and not ended, by name. */
   alerts: Record<string, number>
+  /** When the last backup was finished; null before the first. */
+  last_backup_at: number | null
   database_bytes: number
   connections: number
   wal_position: number | null
@@ -60,6 +62,7 @@ const FIGURES = `
       FROM book_checks WHERE checked_at IS NOT NULL) AS checks,
     (SELECT coalesce(json_object_agg(name, open), '{}')
       FROM (SELECT name, count(*) AS open FROM alerts WHERE ended_at IS NULL GROUP BY name) AS named) AS alerts,
+    (SELECT max(finished_at) FROM backups) AS last_backup_at,
     pg_database_size(current_database()) AS database_bytes,
     (SELECT sum(numbackends)::int FROM pg_stat_database) AS connections,
     CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint END AS wal_position,
@@ -177,6 +180,7 @@ async function figuresOf(client: Client): Promise<MetricFigures> {
   return {
     ...row,
     oldest_delivery: number(row.oldest_delivery),
+    last_backup_at: number(row.last_backup_at),
     database_bytes: Number(row.database_bytes),
     wal_position: number(row.wal_position),
     wal_bytes: number(wal?.rows[0]?.bytes),

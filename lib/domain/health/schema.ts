@@ -8,6 +8,7 @@ export const ALERT_TITLES = {
   disk_nearly_full: 'Disk nearly full',
   books_wrong: 'The books are wrong',
   acquirer_silent: 'Acquirer does not respond',
+  backup_too_old: 'No new backup',
 } as const
 export type AlertName = keyof typeof ALERT_TITLES
 const ALERT_NAMES = Object.keys(ALERT_TITLES) as [AlertName, ...AlertName[]]

@@ -26,7 +26,7 @@ CREATE TABLE alerts (
   began_sent text[] NOT NULL DEFAULT '{}',
   ended_sent text[] NOT NULL DEFAULT '{}',
   taken_until bigint NOT NULL DEFAULT 0,
-  CONSTRAINT alerts_name CHECK (name IN ('job_failed', 'no_worker', 'disk_nearly_full', 'books_wrong', 'acquirer_silent')),
+  CONSTRAINT alerts_name CHECK (name IN ('job_failed', 'no_worker', 'disk_nearly_full', 'books_wrong', 'acquirer_silent', 'backup_too_old')),
   CONSTRAINT alerts_times CHECK (began_at <= looked_at AND began_at <= ended_at)
 );
 -- Of several processes that notice the same at once, one begins it.
