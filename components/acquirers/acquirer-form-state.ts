@@ -20,7 +20,7 @@ export const addAcquirerForm = {
 } satisfies FormDeclaration
 
 export const addGatewayForm = {
-  fields: ['url', 'key_id', 'key_secret', 'webhook_secret', 'dialect', 'password'],
+  fields: ['url', 'key_id', 'key_secret', 'webhook_secret', 'dialect', 'authority', 'password'],
   schema: AddGateway,
   read: (form: FormReader) => ({
     url: form.text('url'),
@@ -28,6 +28,7 @@ export const addGatewayForm = {
     key_secret: form.verbatim('key_secret').trim(),
     webhook_secret: form.verbatim('webhook_secret').trim(),
     dialect: form.text('dialect'),
+    authority: form.optional('authority'),
   }),
 } satisfies FormDeclaration
 

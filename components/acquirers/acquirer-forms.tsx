@@ -31,15 +31,7 @@ export function AddAcquirerForm(sending: Sending) {
     >
       <UrlField hint="The base URL of the adapter, e.g. https://adapter.example.com/" />
       <SecretField hint="The secret of the adapter, which begins with whsec_. It is encrypted and never shown again." />
-      <TextAreaField
-        name="authority"
-        label="Certificate authority"
-        optional
-        hint="As PEM, if the adapter has a certificate of its own authority. Only this authority is then accepted."
-        rows={4}
-        maxLength={20000}
-        spellCheck={false}
-      />
+      <AuthorityField of="adapter" />
       <PasswordField />
     </ActionForm>
   )
@@ -73,8 +65,23 @@ export function AddGatewayForm(sending: Sending) {
           service: 'service_payment_id, service_signature',
         }}
       />
+      <AuthorityField of="gateway" />
       <PasswordField />
     </ActionForm>
+  )
+}
+
+function AuthorityField({ of }: { of: string }) {
+  return (
+    <TextAreaField
+      name="authority"
+      label="Certificate authority"
+      optional
+      hint={`As PEM, if the ${of} has a certificate of its own authority. Only this authority is then accepted.`}
+      rows={4}
+      maxLength={20000}
+      spellCheck={false}
+    />
   )
 }
 

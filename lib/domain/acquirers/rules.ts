@@ -1,4 +1,4 @@
-import { refused } from '#lib/pipeline/errors.ts'
+import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import type { Capabilities } from '#lib/ports/acquirer-protocol.ts'
 
 export const MAX_ACQUIRERS = 10
@@ -45,10 +45,11 @@ export function assertAccepted(
   if (amount < limits.min_amount || amount > limits.max_amount)
     throw refused(
       'acquirer_cannot',
-      `${name} accepts amounts from ${limits.min_amount} to ${limits.max_amount}.`,
-      {
-        field: 'amount',
-      },
+      withAmounts(
+        currency,
+        (money) => `${name} accepts amounts from ${money(limits.min_amount)} to ${money(limits.max_amount)}.`,
+      ),
+      { field: 'amount' },
     )
 }
 
