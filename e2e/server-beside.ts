@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demo } from '#e2e/fixtures.ts'
@@ -12,6 +13,11 @@ const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
 /** The address of the database of the server under test. */
 export function databaseUnderTest(): string {
   return databaseUrl(readAccess(join(DATA_DIR, 'postgres.json')), 'application')
+}
+
+/** The key of that database, for a server with a data folder of its own. */
+export function secretKeyUnderTest(): string {
+  return readFileSync(join(DATA_DIR, 'secret.key'), 'utf8').trim()
 }
 
 /** A second server on the database of the server under test, with the build of the tests. */

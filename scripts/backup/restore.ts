@@ -148,7 +148,14 @@ async function load(checked: Checked, databaseUrl: string, storage: Storage): Pr
 async function makeTables(client: Client, migrations: Migration[]): Promise<Removed> {
   await client.query(HISTORY)
   for (const { sql } of migrations) await client.query(sql)
-  return await removeIndexes(client)
+  const removed = await removeIndexes(client)
+  // Rows that a migration makes are among those of the backup.
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT format('%I', relname) AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+       AND pg_relation_size(oid) > 0`,
+  )
+  for (const { name } of rows) await client.query(`TRUNCATE ${name}`)
+  return removed
 }
 
 /**

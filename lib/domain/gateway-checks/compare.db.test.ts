@@ -247,7 +247,7 @@ describe('each kind of difference', () => {
     const { id } = await captured(28_000)
     pair.faults.cutAfter = (line) => line.startsWith('POST') && line.endsWith('/refund')
     const refund = await pair.run(refundPayment, { id, amount: 8000 })
-    await expect(pair.here.pass(1)).rejects.toMatchObject({ reason: 'acquirer_unavailable' })
+    await pair.here.pass(1)
     pair.faults.cutAfter = null
     pair.dropJobs()
     await compare()

@@ -40,5 +40,5 @@ CREATE TABLE gateway_import_rows (
   PRIMARY KEY (account_id, kind, record_id, import_id),
   CONSTRAINT gateway_import_rows_outcome CHECK (outcome IN ('own', 'conflict', 'rejected'))
 );
-CREATE INDEX gateway_import_rows_account_id_import_id_outcome_kind_record_id_idx
+CREATE INDEX gateway_import_rows_account_id_import_id_outcome_kind_recor_idx
   ON gateway_import_rows (account_id, import_id, outcome, kind, record_id);
