@@ -29,7 +29,7 @@ beforeAll(async () => {
     DATABASE_URL: there.instance.url,
     SECRET_KEY,
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
-    ACQUIRER_TIMEOUT_MS: '1000',
+    ACQUIRER_TIMEOUT_MS: '4000',
   }
   bank = await quickBank()
   proxy = await acquirerProxy(bank.url, (passing) => (spoil ? spoil(passing) : passing.forward()))
