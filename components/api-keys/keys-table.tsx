@@ -76,7 +76,7 @@ function columnsOf(now: number): Column<Key>[] {
       show: '84rem',
       cell: ({ created_by }) => (
         <span
-          className="inline-block max-w-[calc(9rem+var(--spare)/4)] truncate align-bottom"
+          className="inline-block max-w-[calc(9rem+var(--spare)/3)] truncate align-bottom"
           title={creatorText(created_by)}
         >
           {creatorText(created_by)}
