@@ -8,6 +8,7 @@ import type { Queue } from '#lib/jobs/queue.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { checkInvariants } from '#lib/ledger/invariants.ts'
 import type { NewJob } from '#lib/pipeline/changes.ts'
+import { isAppError } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { createReader } from '#lib/pipeline/reader.ts'
@@ -15,6 +16,7 @@ import { createWriter } from '#lib/pipeline/writer.ts'
 import type { JobName, Jobs } from '#lib/ports/jobs.ts'
 import { loadEnv } from '#lib/process/env.ts'
 import { createRuntime } from '#lib/runtime.ts'
+import { errorsOf } from '#lib/surfaces/openapi/errors.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 import { newId } from '#lib/values/id.ts'
 
@@ -102,10 +104,10 @@ export async function openInstance(
       as: Actor = actor,
       confirmed = false,
     ): Promise<z.output<O>> {
-      const result = await execute(runtime, operation, as, input, {
-        requestId: newId('request', at),
-        idempotencyKey,
-        confirmed,
+      const meta = { requestId: newId('request', at), idempotencyKey, confirmed }
+      const result = await execute(runtime, operation, as, input, meta).catch((error: unknown) => {
+        assertListed(operation, error)
+        throw error
       })
       return result.value
     },
@@ -162,3 +164,13 @@ export const goodCard = {
 
 /** What a payment takes besides its order. */
 export const payer = { currency: 'INR', email: 'payer@example.com', contact: '+919876543210' } as const
+
+/** The reference shows the reasons that an operation lists, so that each it throws has to be among them. */
+function assertListed(operation: Operation, error: unknown): void {
+  if (operation.http === null || !isAppError(error)) return
+  const listed = errorsOf(operation).map(({ reason }) => reason)
+  if (!listed.includes(error.reason))
+    throw new Error(`${operation.name} throws ${error.reason}, which its \`errors\` do not list.`, {
+      cause: error,
+    })
+}
