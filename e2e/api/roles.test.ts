@@ -115,11 +115,15 @@ async function ask(path: string, session: string, ids: Record<string, string>, h
   const form = POSTS.has(path) && new FormData()
   if (form && path.endsWith('zip')) form.set('ids', 'doc_NfLw3gQ81xRt0a')
   if (form && !path.endsWith('zip')) form.set('purpose', 'other')
-  return fetch(`${base()}${addressOf(path, ids)}${QUERIES[path] ?? ''}`, {
-    headers,
-    redirect: 'manual',
-    ...(form ? { method: 'POST', body: form } : {}),
-  })
+  const send = () =>
+    fetch(`${base()}${addressOf(path, ids)}${QUERIES[path] ?? ''}`, {
+      headers,
+      redirect: 'manual',
+      ...(form ? { method: 'POST', body: form } : {}),
+    })
+  const response = await send()
+  // A kept connection whose time ran out on a busy machine: the request goes over another one.
+  return response.status === 408 ? send() : response
 }
 
 /** Pages and files by their paths, with a pattern for each ID: those without one first. */
