@@ -47,7 +47,9 @@ const COLUMNS: Column<BankStatement>[] = [
     header: 'Imported by',
     soft: true,
     show: '70rem',
-    cell: ({ created_by }) => <Truncate text={creatorText(created_by) ?? '—'} width="max-w-40" />,
+    cell: ({ created_by }) => (
+      <Truncate text={creatorText(created_by) ?? '—'} width="max-w-[calc(10rem+var(--spare)/3)]" />
+    ),
   },
   createdColumn(),
 ]

@@ -49,7 +49,10 @@ const COLUMNS: Column<Invitation>[] = [
     soft: true,
     show: '60rem',
     cell: ({ invited_by }) => (
-      <span className="inline-block max-w-48 truncate align-bottom" title={invited_by}>
+      <span
+        className="inline-block max-w-[calc(12rem+var(--spare)/4)] truncate align-bottom"
+        title={invited_by}
+      >
         {invited_by}
       </span>
     ),

@@ -56,7 +56,9 @@ const COLUMNS: Column<Person>[] = [
     header: 'Invited by',
     soft: true,
     show: '84rem',
-    cell: ({ invited_by }) => <Truncate text={invited_by ?? '—'} width="max-w-48" />,
+    cell: ({ invited_by }) => (
+      <Truncate text={invited_by ?? '—'} width="max-w-[calc(12rem+var(--spare)/4)]" />
+    ),
   },
   createdColumn(),
 ]

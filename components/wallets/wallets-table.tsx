@@ -37,7 +37,12 @@ function columnsOf(currency: string): Column<ListedWallet>[] {
       header: 'Customer',
       strong: true,
       place: 'title',
-      cell: (wallet) => <Truncate text={calledOf({ ...wallet, id: wallet.customer_id })} width="max-w-56" />,
+      cell: (wallet) => (
+        <Truncate
+          text={calledOf({ ...wallet, id: wallet.customer_id })}
+          width="max-w-[calc(14rem+var(--spare)/4)]"
+        />
+      ),
     },
     {
       key: 'contact',
