@@ -63,7 +63,7 @@ test('the go-live checklist is reached from the mode switch', async ({ page }) =
   await page.getByRole('link', { name: 'Go live', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Go-live checklist' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Use an acquirer' })).toBeVisible()
-  await expect(page.getByText('Backups are not made or checked by this server.')).toBeVisible()
+  await expect(page.getByText('No backup of this server was made yet.')).toBeVisible()
   await expectUsable(page)
   await page.getByRole('button', { name: 'Switch to live mode' }).click()
   await expect(page.getByRole('link', { name: 'Set up an acquirer' }).first()).toBeVisible()
