@@ -1,65 +1,41 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { z } from 'zod'
+import type { RequestListener } from 'node:http'
 import { systemActor } from '#lib/auth/system-actor.ts'
-import { addGateway } from '#lib/domain/acquirers/add.ts'
 import { useAcquirer } from '#lib/domain/acquirers/use.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
 import { fetchAllOrders } from '#lib/domain/orders/fetch.ts'
 import { beginHostedPayment } from '#lib/domain/payments/begin.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
-import type { Actor, Operation } from '#lib/pipeline/operation.ts'
-import { goodCard, openInstance, payer } from '#lib/testing/instance.ts'
-import { createRouter } from '#lib/testing/loaded-router.ts'
-import { openRest } from '#lib/testing/rest.ts'
+import { openGatewayInstance, openGatewayMerchant } from '#lib/testing/gateway.ts'
+import { goodCard, payer } from '#lib/testing/instance.ts'
 
 /**
  * An instance in live mode whose acquirer is an account of another instance, reached over HTTP. Their clocks begin together
  * and move by `pass`. Webhooks are all lost.
  */
 export async function openGatewayPair() {
-  const there = await openInstance({ settings: { SIMULATOR_REFUND_DELAY_SECONDS: '0' } })
-  const here = await openInstance({
-    settings: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', BASE_URL: 'https://desk.example' },
-  })
-  await openRest(there)
-  const router = await createRouter((_, response) => void response.writeHead(404).end())
+  const gateway = await openGatewayInstance()
+  const { there, url } = gateway
   const faults: { before: RequestListener | null; cutAfter: ((line: string) => boolean) | null } = {
     before: null,
     cutAfter: null,
   }
   const requests: string[] = []
-  const server = createServer((request, response) => {
+  gateway.before = (request, response) => {
     const line = `${request.method} ${request.url?.split('?')[0]}`
     requests.push(line)
     faults.before?.(request, response)
-    if (response.writableEnded || response.destroyed) return
-    if (faults.cutAfter?.(line)) {
-      const { writeHead } = response
-      response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-        response.destroy()
-        return writeHead.apply(response, head)
-      }) as typeof writeHead
-    }
-    router(request, response)
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-  const live = () => systemActor(here.runtime.query, here.merchant.accounts.live, 'test')
-  const run = async <I extends z.ZodType, O extends z.ZodType>(
-    operation: Operation<I, O>,
-    input: z.input<I>,
-    as?: Actor,
-  ): Promise<z.output<O>> => here.run(operation, input, undefined, as ?? (await live()), true)
-  const credentials = {
-    key_id: there.key.id,
-    key_secret: there.key.secret,
-    webhook_secret: 'the first webhook secret',
-    dialect: 'razorpay' as const,
+    if (!faults.cutAfter?.(line)) return
+    const { writeHead } = response
+    response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+      response.destroy()
+      return writeHead.apply(response, head)
+    }) as typeof writeHead
   }
-  const { id } = await run(addGateway, { url, ...credentials })
+  const credentials = gateway.credentials({ webhook_secret: 'the first webhook secret' })
+  const merchant = await openGatewayMerchant({ url, credentials: () => credentials })
+  const { here, run, id } = merchant
+  const live = () => systemActor(here.runtime.query, merchant.live, 'test')
   await run(useAcquirer, { id })
 
   return {
@@ -104,15 +80,7 @@ export async function openGatewayPair() {
       return there.run(createPayment, { ...payer, amount, order_id: order.id, ...card })
     },
     statusHere: async (payment: string) => (await run(fetchPayment, { id: payment })).status,
-    async close(): Promise<void> {
-      await new Promise<void>((closed) => {
-        server.close(() => closed())
-        server.closeAllConnections()
-      })
-      await here.runtime.acquirers.close()
-      await here.close()
-      await there.close()
-    },
+    close: () => merchant.close().then(gateway.close),
   }
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { systemActor } from '#lib/auth/system-actor.ts'
 import { addGateway } from '#lib/domain/acquirers/add.ts'
 import type { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
-import type { Operation } from '#lib/pipeline/operation.ts'
+import type { Actor, Operation } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from './instance.ts'
 import { createRouter } from './loaded-router.ts'
 import { openRest } from './rest.ts'
@@ -48,7 +48,9 @@ export async function openGatewayMerchant({
   const run = async <I extends z.ZodType, O extends z.ZodType>(
     operation: Operation<I, O>,
     input: z.input<I>,
-  ) => here.run(operation, input, undefined, await systemActor(here.runtime.query, live, 'test'), true)
+    as?: Actor,
+  ) =>
+    here.run(operation, input, undefined, as ?? (await systemActor(here.runtime.query, live, 'test')), true)
   const { id } = await run(addGateway, { url, ...credentials() })
   return {
     here,
