@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { Health } from '#lib/domain/health/schema.ts'
-import { AlertsTable, FailedJobsTable, HealthNotice } from './health-parts.tsx'
+import { AlertsTable, DatabaseList, FailedJobsTable, HealthNotice } from './health-parts.tsx'
 
 const well: Health = {
   processes: [{ kind: 'server', runs_jobs: true, version: '0.2.0', started_at: 1, beat_at: 2 }],
@@ -34,6 +34,16 @@ it('says what is wrong, or that nothing is', () => {
   ]
   expect(notice({ instance: { ...instance, alerts } })).toContain('Disk nearly full: Free some space.')
   expect(notice({ instance: { ...instance, alerts } })).toContain('1 problem found')
+})
+
+it('says nothing of problems in books that were never checked', () => {
+  const found = (checked_at: number | null) => {
+    const books = { checked_at, violated: 0 }
+    const list = <DatabaseList instance={{ database_bytes: 1, queues: [], alerts: [], books }} />
+    return renderToStaticMarkup(list).split('Problems found')[1]
+  }
+  expect(found(null)).not.toContain('0')
+  expect(found(1_781_764_200)).toContain('0')
 })
 
 it('names queues and alerts in words', () => {

@@ -244,9 +244,7 @@ export function DatabaseList({ instance }: { instance: NonNullable<Health['insta
     <DescriptionList className="[--term:130px]">
       <Entry term="Size">{sizeText(database_bytes)}</Entry>
       <Entry term="Books checked">{books.checked_at && <Time at={books.checked_at} />}</Entry>
-      <Entry term="Problems found">
-        <Count of={books.violated} />
-      </Entry>
+      <Entry term="Problems found">{books.checked_at && <Count of={books.violated} />}</Entry>
     </DescriptionList>
   )
 }
