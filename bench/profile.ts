@@ -1,5 +1,5 @@
 /**
- * `node bench/profile.ts order|alone|baseline|postgraphile|capture|wallet|wallets|list|webhooks|start|memory [--seconds 10]
+ * `node bench/profile.ts order|alone|baseline|postgraphile|capture|wallet|wallets|list|page|webhooks|start|memory [--seconds 10]
  * [--rows 1000000] [--results]`: where the time of a hot path goes, of the start, or the memory. A hot path is loaded as in
  * its scenario; its profile has the shares of the machine by process, of the server by group of functions (Node's
  * sampling profiler), and of the database by statement and by what its backends waited for.
@@ -22,10 +22,12 @@ import { circumstances, readStored, withProfile, writeStored } from '#bench/resu
 import { capturing } from '#bench/scenarios/capture.ts'
 import { firstPage } from '#bench/scenarios/lists.ts'
 import { mutation, target } from '#bench/scenarios/orders.ts'
+import { viewing } from '#bench/scenarios/page.ts'
 import { entrantOf, WITHOUT_WORKER } from '#bench/scenarios/scenario.ts'
 import { reversing } from '#bench/scenarios/wallets.ts'
 import { openPosting } from '#bench/scenarios/webhooks.ts'
 import { buildFolder, type Kind, launch, type Server } from '#bench/servers/launch.ts'
+import { signIn } from '#bench/session.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 
@@ -56,6 +58,16 @@ const PATHS: Record<Exclude<Subject, 'start' | 'memory'>, Path> = {
     load: (instance) =>
       loaded(instance, 'start', (server) => entrantOf(server, firstPage(instance)), WITHOUT_WORKER),
   },
+  page: {
+    open: paymentsInstance,
+    load: (instance) =>
+      loaded(
+        instance,
+        'start',
+        async (server) => viewing(server, '/payments', { cookie: await signIn(instance, server.url) }, 4),
+        WITHOUT_WORKER,
+      ),
+  },
   webhooks: onFresh(async (instance) => {
     const { entrants, receiver, stop } = await openPosting(instance)
     return { entrant: entrants[1], others: { receiver }, stop }
@@ -79,11 +91,11 @@ async function reversingFrom(instance: Instance, count: number): Promise<Loaded>
 async function loaded(
   instance: Instance,
   kind: Kind,
-  entrant: (server: Server) => Entrant,
+  entrant: (server: Server) => Entrant | Promise<Entrant>,
   env: Record<string, string> = {},
 ): Promise<Loaded> {
   const server = await launch(kind, instance.url, env)
-  return { entrant: entrant(server), stop: () => server.stop() }
+  return { entrant: await entrant(server), stop: () => server.stop() }
 }
 
 try {

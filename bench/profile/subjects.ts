@@ -8,6 +8,7 @@ export const SUBJECTS = [
   'wallet',
   'wallets',
   'list',
+  'page',
   'webhooks',
   'start',
   'memory',

@@ -49,6 +49,24 @@ describe('time zones', () => {
     expect(partsOf(of, at)).toEqual(parts)
   })
 
+  it('reads what Intl reads, in every zone, on days on which clocks change too', () => {
+    const every = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
+    fc.assert(
+      fc.property(every, fc.oneof(fc.integer({ min: EARLIEST, max: LATEST }), nearChange), (of, at) => {
+        const format = new Intl.DateTimeFormat('en-GB', {
+          timeZone: of,
+          dateStyle: 'short',
+          timeStyle: 'medium',
+        })
+        const two = (number: number) => String(number).padStart(2, '0')
+        const { year, month, day, hour, minute, second } = partsOf(of, at)
+        const read = `${two(day)}/${two(month)}/${year}, ${two(hour)}:${two(minute)}:${two(second)}`
+        expect(read).toBe(format.format(at * 1000))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   it('returns the time of a reading, one of the two where the clocks went back', () => {
     fc.assert(
       fc.property(zone, anyMoment, (of, at) => {
