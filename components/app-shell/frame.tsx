@@ -132,8 +132,9 @@ function NoAcquirerBand({ mayChange }: { mayChange: boolean }) {
           Set up an acquirer
         </Link>
       ) : (
-        'Ask an owner or admin to set one up.'
-      )}{' '}
+        'Ask an owner or admin to set one up'
+      )}
+      {' · '}
       <Link href="/settings/go-live" className="link">
         Go-live checklist
       </Link>

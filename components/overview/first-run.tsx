@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LazyActionButton } from '#components/shared/form/lazy-action-button.tsx'
 import { DisabledAction, Permitted } from '#components/ui/disabled-action.tsx'
-import { Check } from '#components/ui/icons.tsx'
+import { Check, ChevronRight } from '#components/ui/icons.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { quietLink } from '#components/ui/looks.ts'
 import type { FirstSteps } from '#lib/domain/overview/schema.ts'
@@ -195,17 +195,19 @@ type ChecklistProps = {
 /** A list of steps that can be folded, and put away. */
 export function Checklist({ title, lead, open, dismiss, children }: ChecklistProps) {
   return (
-    <details open={open} className="mb-5 rounded-control border border-line px-4 py-3">
-      <summary className="w-fit">
-        <h2 className="inline text-lead font-semibold">{title}</h2>
+    <details open={open} className="group mb-5 rounded-control border border-line px-4 py-3">
+      <summary className="flex flex-wrap items-center gap-x-2.5">
+        <ChevronRight
+          aria-hidden="true"
+          className="-ml-1 size-4 text-ink-3 group-open:rotate-90 motion-safe:transition-transform"
+        />
+        <h2 className="text-lead font-semibold">{title}</h2>
+        <span className="text-ink-2">{lead}</span>
       </summary>
       <div className="mt-1 mb-4 flex max-w-180 flex-wrap items-baseline justify-between gap-x-4">
-        <p className="text-ink-2">
-          {lead}{' '}
-          <a href="/docs" className="link">
-            Documentation
-          </a>
-        </p>
+        <a href="/docs" className="link">
+          Documentation
+        </a>
         <form action={dismiss}>
           <button type="submit" className={quietLink}>
             Dismiss

@@ -46,7 +46,7 @@ export default async function AcquirersPage() {
         <div className="mb-4 max-w-160">
           <Notice tone="wait" title="No acquirer is in use">
             {items.length === 0
-              ? 'Live payments, refunds and payouts need one. Add the adapter of your bank.'
+              ? 'Live payments, refunds and payouts need one. Add your gateway account, or the adapter of your bank.'
               : 'Open an acquirer to use it for live payments, refunds and payouts.'}
           </Notice>
         </div>
