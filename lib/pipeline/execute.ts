@@ -37,8 +37,10 @@ import {
   type Runtime,
 } from '#lib/pipeline/operation.ts'
 import { withoutUnsupported } from '#lib/pipeline/unsupported.ts'
+import { unavailableFor } from '#lib/process/availability.ts'
 import { isWrittenInstead, type WrittenInstead } from './another-transaction.ts'
 import type { Claim } from './operation.ts'
+import { releaseSoon } from './release-claims.ts'
 
 /**
  * The one pipeline: permission, input, idempotency, transaction, run, output. Every surface goes through it.
@@ -69,7 +71,11 @@ export async function execute<I extends z.ZodType, O extends z.ZodType>(
   if (result) return result
   if (!wanted) return runPlain(run)
 
-  const claim = await claimIdempotencyKey(runtime, wanted)
+  const token = randomUUID()
+  const claim = await claimIdempotencyKey(runtime, wanted, token).catch((thrown: unknown) => {
+    releaseAfterOutage(runtime, wanted, token, thrown)
+    throw thrown
+  })
   if ('stored' in claim) return replay(readable(runtime, claim.stored))
   const withClaim = { ...meta, idempotencyKey: claim.key, claim }
   try {
@@ -124,6 +130,7 @@ async function claimedOnTheWay<I extends z.ZodType, O extends z.ZodType>(
   } catch (thrown) {
     if (isNotClaimed(thrown) && !pending.claim) return null
     if (pending.claim && !pending.claim.hasResponse) await saveError(runtime, pending.claim, thrown)
+    if (!pending.claim) releaseAfterOutage(runtime, wanted, pending.token, thrown)
     throw thrown
   }
 }
@@ -270,9 +277,24 @@ function bigintAsText(_: string, value: unknown) {
 async function saveError(runtime: Runtime, claim: Claim, thrown: unknown): Promise<void> {
   const error: AppError = asAppError(thrown)
   const final = error.status < 500 && error.status !== 409 && error.status !== 429
-  await saveResponse(
-    runtime.query,
-    claim,
-    final ? { status: error.status, body: JSON.stringify(errorBody(error)) } : null,
-  )
+  try {
+    await saveResponse(
+      runtime.query,
+      claim,
+      final ? { status: error.status, body: JSON.stringify(errorBody(error)) } : null,
+    )
+  } catch (unsaved) {
+    releaseSoon(runtime.query, claim)
+    throw unsaved
+  }
+}
+
+/** A claim may have been written by a statement that was cut off before its response. */
+function releaseAfterOutage(
+  runtime: Runtime,
+  { accountId, key }: Wanted,
+  token: string,
+  thrown: unknown,
+): void {
+  if (unavailableFor(thrown) !== null) releaseSoon(runtime.query, { accountId, key, token })
 }

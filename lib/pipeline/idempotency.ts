@@ -9,7 +9,7 @@ import type { Actor, Claim, Result, Runtime } from '#lib/pipeline/operation.ts'
 export type Stored = { status: number; body: string }
 
 /** After this many seconds a repeat may take over a request without a response, though its process lives. */
-const LEASE_SECONDS = 30
+export const LEASE_SECONDS = 30
 /** The maximum length of a stored key. */
 const LONGEST = 255
 
@@ -64,9 +64,9 @@ const ENDED = `(kept.locked_until < $1 OR (kept.process_id IS NOT NULL AND ${isD
 export async function claimIdempotencyKey(
   runtime: { query: Query; clock(): number },
   { accountId, key, operation, hash }: Wanted,
+  token: string = randomUUID(),
 ): Promise<Claim | { stored: Stored }> {
   const now = Math.floor(runtime.clock() / 1000)
-  const token = randomUUID()
   const claimed = await runtime.query(
     `INSERT INTO idempotency_keys AS kept (account_id, key, operation, request_hash, token, locked_until, process_id, created_at)
      VALUES ($2, $3, $4, $5, $6, $7::bigint, $8, $1::bigint)

@@ -45,6 +45,33 @@ describe('a fault of the server', () => {
     expect(await shop.count('payments')).toBe(1)
   })
 
+  it('that also keeps the key from being released: it is, once the database responds', async () => {
+    const payment = await shop.captured()
+    const { query, writer } = instance.runtime
+    const away = () => Promise.reject(Object.assign(new Error('The database is away.'), { code: '57P01' }))
+    // Claimed first and decided in a transaction; the claim is written, and nothing after it.
+    instance.runtime.writer = null
+    let isAway = false
+    instance.runtime.query = async (text, values) => {
+      if (isAway) return away()
+      const found = await query<never>(text, values)
+      isAway = text.includes('INTO idempotency_keys')
+      return found
+    }
+    const { prisma } = instance.runtime
+    instance.runtime.prisma = new Proxy(prisma, {
+      get: (target, name) => (name === '$transaction' ? away : Reflect.get(target, name)),
+    })
+    expect((await shop.refund(payment, { amount: 100 }, as('k'))).status).toBe(503)
+    const claims = async () => (await query('SELECT 1 FROM idempotency_keys WHERE key LIKE $1', ['% k'])).rows
+    expect(await claims()).toHaveLength(1)
+    isAway = false
+    await expect.poll(async () => (await claims()).length, { timeout: 20_000 }).toBe(0)
+    Object.assign(instance.runtime, { query, writer, prisma })
+    expect((await shop.refund(payment, { amount: 100 }, as('k'))).status).toBe(201)
+    expect(await shop.count('refunds')).toBe(1)
+  })
+
   it('in the one statement of an order is not kept either', async () => {
     const { writer } = instance.runtime
     instance.runtime.writer = { write: () => Promise.reject(new Error('broken')) }

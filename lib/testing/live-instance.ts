@@ -38,7 +38,7 @@ const globals = globalThis as { counterfoilRuntime?: Instance['runtime'] }
  */
 export async function openLiveInstance({
   timeoutMs = 4000,
-  // The circuit breaker goes by the real clock: after hours that a test lets pass in a moment it would still be open.
+  // The circuit breaker goes by the real clock: after hours that a test lets pass at once it would still be open.
   restMs = 0,
   SECRET_KEY = randomBytes(32).toString('base64'),
   beside,
