@@ -1,17 +1,7 @@
 /** The first steps of every entry point of this repository: settings, the data folder, the key, the database. */
 import { randomBytes } from 'node:crypto'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { accessSync, constants, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type Env, loadEnv, SETTING_NAMES, WrongSettings } from '#lib/process/env.ts'
 import { sentence } from '#lib/process/start-errors.ts'
@@ -19,6 +9,7 @@ import { startError, startErrors } from '#lib/server/cannot-start.ts'
 import { complain } from '#scripts/complain.ts'
 import { type LocalDatabase, openLocalDatabase } from '#scripts/database.ts'
 import { keyFileOf } from '#scripts/database-ready.ts'
+import { makeFolder } from '#scripts/make-folder.ts'
 
 /** Prefixes that only settings of Counterfoil have. */
 const OURS = /^(SIMULATOR|SETTLE|RATE_LIMIT|CONNECTIONS)_/
@@ -104,18 +95,6 @@ export function makeDataFolder(folder: string): void {
     makeWritable(folder)
   } catch (error) {
     throw explainDataFolder(error, folder)
-  }
-}
-
-/** Step by step, since Node's own recursive way never ends where a folder cannot be made, as below /proc. */
-export function makeFolder(folder: string, mode = 0o711): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  if (dirname(folder) !== folder) makeFolder(dirname(folder), mode)
-  try {
-    mkdirSync(folder, { mode })
-  } catch (error) {
-    // Another process may have been quicker.
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }
 
