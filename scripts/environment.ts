@@ -142,6 +142,7 @@ export function readSettings(): Env {
   try {
     const env = loadEnv()
     if (misspelt.length > 0) throw new WrongSettings('')
+    if (env.DATABASE_URL && env.WAL_ARCHIVE) throw startError('wal_archive_elsewhere', {})
     return env
   } catch (error) {
     if (!(error instanceof WrongSettings)) throw error
@@ -174,7 +175,7 @@ export async function bringUpDatabase(
 ): Promise<Pick<LocalDatabase, 'url' | 'stop'>> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined }
   try {
-    const database = await openLocalDatabase({ dataDir: env.DATA_DIR, ...options })
+    const database = await openLocalDatabase({ dataDir: env.DATA_DIR, archive: env.WAL_ARCHIVE, ...options })
     process.env.DATABASE_URL = database.url
     return database
   } catch (error) {
