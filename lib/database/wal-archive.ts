@@ -48,7 +48,7 @@ export type BaseBackup = z.output<typeof BaseBackup> & { id: string }
 /** `digest` is null for one that is as PostgreSQL archived it. */
 export type Segment = { name: string; at: number; path: string; digest: string | null }
 
-export type WalArchive = { bases: BaseBackup[]; segments: Segment[]; incoming: Segment[] }
+export type WalArchive = { bases: BaseBackup[]; segments: Segment[] }
 
 /** The name that PostgreSQL gives to a segment: timeline, and number. */
 export const SEGMENT = /^[0-9A-F]{24}$/
@@ -75,7 +75,7 @@ export async function readArchive(folder: string): Promise<WalArchive> {
   ])
   const names = new Set(stored.map(({ name }) => name))
   const segments = [...stored, ...incoming.filter(({ name }) => !names.has(name))]
-  return { bases, segments: segments.sort((a, b) => (a.name < b.name ? -1 : 1)), incoming }
+  return { bases, segments: segments.sort((a, b) => (a.name < b.name ? -1 : 1)) }
 }
 
 async function storedSegments(folder: string): Promise<Segment[]> {
@@ -143,8 +143,6 @@ export type ArchiveStatus = {
   isOn: boolean
   /** What is wrong and what to do, a sentence each. */
   problems: string[]
-  /** The times that can be restored to; null without the folder or a base backup. */
-  range: { from: number; to: number } | null
 }
 
 /** @param folder of WAL_ARCHIVE; an own PostgreSQL may archive without it */
@@ -158,16 +156,21 @@ export async function archiveStatus(query: Query, folder: string | undefined): P
     [],
   )
   const { on: isOn = false, failing = false, silent = 0, timeout = 0 } = rows[0] ?? {}
-  const archive = folder === undefined ? null : await readArchive(folder)
-  const [first, last] = [archive?.bases[0], archive?.segments.at(-1)]
   const problems = [
     ...(isOn && failing ? [failingText(folder)] : []),
     ...(isOn && !failing && timeout > 0 && silent > timeout + PATIENCE
       ? [`PostgreSQL last archived its log ${ageText(silent)} ago. See its log.`]
       : []),
-    ...(folder !== undefined && archive ? await folderProblems(folder, archive) : []),
+    ...(folder === undefined ? [] : await folderProblems(folder)),
   ]
-  return { isOn, problems, range: first && last ? { from: first.finished_at, to: last.at } : null }
+  return { isOn, problems }
+}
+
+/** The times that an archive can be restored to, if there is nothing wrong with it; null before the first base backup. */
+export async function archiveRange(folder: string): Promise<{ from: number; to: number } | null> {
+  const { bases, segments } = await readArchive(folder)
+  const [first, last] = [bases[0], segments.at(-1)]
+  return first && last ? { from: first.finished_at, to: last.at } : null
 }
 
 function failingText(folder: string | undefined): string {
@@ -176,7 +179,10 @@ function failingText(folder: string | undefined): string {
     : `PostgreSQL cannot archive its log to ${folder}. Check that the folder is there and its disk has room; postgres.log of the data folder has the error.`
 }
 
-async function folderProblems(folder: string, { bases, incoming }: WalArchive): Promise<string[]> {
+/** Without a look at the segments, of which there may be tens of thousands: every server and worker does this often. */
+async function folderProblems(folder: string): Promise<string[]> {
+  const bases = await baseBackups(join(folder, 'base'))
+  const incoming = await incomingSegments(join(folder, INCOMING))
   const now = Date.now() / 1000
   const created = await stat(join(folder, IDENTITY)).catch(() => null)
   const base = now - (bases.at(-1)?.finished_at ?? (created?.mtimeMs ?? 0) / 1000)

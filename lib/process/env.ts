@@ -9,7 +9,7 @@ const SETTINGS = {
   DATABASE_POOL: whole(1, 1000, 10),
   DATA_DIR: setting('a folder', z.string().default('.data')),
   WAL_ARCHIVE: setting('a folder', z.string().optional()),
-  WAL_ARCHIVE_DAYS: whole(1, 3650, 7),
+  WAL_ARCHIVE_DAYS: whole(1, 60, 7),
   WAL_ARCHIVE_RECIPIENT: setting(
     'public keys of age, such as age1…, separated by commas',
     z

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeDatabase, database } from '#lib/database/client.ts'
 import { type Query, queryOn } from '#lib/database/query.ts'
-import { archiveStatus } from '#lib/database/wal-archive.ts'
+import { archiveRange, archiveStatus } from '#lib/database/wal-archive.ts'
 import { lastBackup } from '#lib/domain/backups/last.ts'
 import { checkInvariants, INVARIANTS } from '#lib/ledger/invariants.ts'
 import { JOB_NAMES } from '#lib/ports/jobs.ts'
@@ -93,10 +93,11 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
     return `${age}, in ${last.place}.`
   }),
   check('Archive', async (query, env) => {
-    const { isOn, problems, range } = await archiveStatus(query, env.WAL_ARCHIVE)
+    const { isOn, problems } = await archiveStatus(query, env.WAL_ARCHIVE)
     if (problems.length > 0) throw new Wrong(problems.join(' '))
     if (!isOn) return 'The log is not archived, so a restore goes back to a backup.'
     if (env.WAL_ARCHIVE === undefined) return 'PostgreSQL archives its log.'
+    const range = await archiveRange(env.WAL_ARCHIVE)
     return range === null
       ? `The first base backup in ${env.WAL_ARCHIVE} is not finished yet.`
       : `${env.WAL_ARCHIVE} can be restored to any time ${rangeText(range)}.`

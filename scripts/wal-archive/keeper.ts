@@ -7,7 +7,7 @@ import { readArchive, segmentsFrom, type WalArchive } from '#lib/database/wal-ar
 import type { Env } from '#lib/process/env.ts'
 import { log } from '#lib/process/log.ts'
 import { folderStorage } from '#lib/storage/folder.ts'
-import { DAY, HOUR } from '#lib/values/time.ts'
+import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 import { type Encryption, recipientsOf } from '#scripts/backup/encryption.ts'
 import { takeLock } from '#scripts/postgres/lock.ts'
 import { copyDocuments } from './documents.ts'
@@ -15,7 +15,8 @@ import { compressSegments } from './segments.ts'
 
 /** How often segments are compressed and documents copied, in milliseconds. */
 const EVERY_MS = 10_000
-/** A base backup that failed is tried again after so many seconds. */
+/** Whether a base backup is needed is looked at so often, and one that failed is tried again after an hour; in seconds. */
+const LOOK_EVERY = MINUTE
 const AGAIN_AFTER = HOUR
 
 export type ArchiveSettings = Pick<Env, 'DATA_DIR' | 'S3_BUCKET' | 'WAL_ARCHIVE_RECIPIENT'>
@@ -63,7 +64,7 @@ export function keepArchive(
   let own: { release(): void } | undefined
   let documentsSince = 0
   let basing: Promise<void> | undefined
-  let baseFailedAt = Number.NEGATIVE_INFINITY
+  let nextBase = 0
   const report = reporter()
 
   async function keep(): Promise<void> {
@@ -78,15 +79,20 @@ export function keepArchive(
       documentsSince = began
     })
     const now = Date.now() / 1000
-    if (basing || now - baseFailedAt < AGAIN_AFTER || !needsBaseBackup(await readArchive(folder), now, lock))
-      return
+    if (basing || now < nextBase) return
+    nextBase = now + LOOK_EVERY
+    if (!needsBaseBackup(await readArchive(folder), now, lock)) return
     basing = report('base backup', () => takeBase(stopping.signal)).then((isDone) => {
       basing = undefined
-      if (!isDone) baseFailedAt = now
+      if (!isDone) nextBase = now + AGAIN_AFTER
     })
   }
 
-  const look = () => report('archive', keep).then(() => undefined)
+  let looking: Promise<unknown> = Promise.resolve()
+  const look = async () => {
+    looking = looking.then(() => report('archive', keep))
+    await looking
+  }
   const keeping = (async () => {
     while (!stopping.signal.aborted) {
       await look()

@@ -23,6 +23,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryOn } from '#lib/database/query.ts'
 import { archiveStatus, INCOMING, readArchive, type Segment } from '#lib/database/wal-archive.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
+import { openFigures } from '#lib/metrics/figures.ts'
 import { SETTING_NAMES } from '#lib/process/env.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { folderStorage } from '#lib/storage/folder.ts'
@@ -441,8 +442,16 @@ describe('encrypted', () => {
 describe('the archive', () => {
   const status = () => onDatabase(database.url, (client) => archiveStatus(queryOn(client), folder))
 
+  const figures = async () => {
+    const reader = openFigures(database.url, { patienceMs: 200_000 })
+    const found = await reader.read()
+    await reader.close()
+    return found
+  }
+
   it('tells of PostgreSQL that cannot archive, and of the end of that', async () => {
-    expect(await status()).toMatchObject({ isOn: true, problems: [] })
+    expect(await status()).toEqual({ isOn: true, problems: [] })
+    expect(await figures()).toMatchObject({ archive_failing: false, archived_at: expect.any(Number) })
     renameSync(join(folder, INCOMING), join(folder, 'away'))
     await order()
     await onDatabase(database.adminUrl, (client) => client.query('SELECT pg_switch_wal()'))
@@ -450,6 +459,7 @@ describe('the archive', () => {
     await expect
       .poll(problems, { timeout: 200_000 })
       .toContain(`PostgreSQL cannot archive its log to ${folder}.`)
+    expect(await figures()).toMatchObject({ archive_failing: true })
     // Requests go on meanwhile.
     await order()
     renameSync(join(folder, 'away'), join(folder, INCOMING))
@@ -539,10 +549,10 @@ describe('the archive', () => {
       taken += 1
       throw new Error('no room')
     }
+    rmSync(join(folder, 'base'), { recursive: true })
     const one = keepArchive(folder, settings, take)
     await one.look()
     const other = keepArchive(folder, settings, take)
-    rmSync(join(folder, 'base'), { recursive: true })
     await order()
     await onDatabase(database.adminUrl, (client) => client.query('SELECT pg_switch_wal()'))
     const waiting = () => readdirSync(join(folder, INCOMING)).length
