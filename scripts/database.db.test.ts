@@ -68,6 +68,19 @@ test('a server that was killed leaves PostgreSQL running, which the next start t
   expect(await lines()).toEqual([1])
 })
 
+test('one that was left running without an archive is started again with it', async () => {
+  const holder = await childServer(async () => undefined)
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  const orphan = postmaster()
+  database = await openLocalDatabase({ dataDir, archive: join(dataDir, 'archive') })
+  expect(postmaster()).not.toBe(orphan)
+  expect(await query('SHOW archive_mode')).toEqual([{ archive_mode: 'on' }])
+  await database.stop()
+  database = await openLocalDatabase({ dataDir })
+  expect(await query('SHOW archive_mode')).toEqual([{ archive_mode: 'off' }])
+})
+
 test('a killed PostgreSQL is back within a second, at the same address', async () => {
   const killed = postmaster()
   process.kill(killed, 'SIGKILL')

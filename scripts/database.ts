@@ -17,17 +17,21 @@ import {
 } from '#scripts/postgres/cluster.ts'
 import { takeLock } from '#scripts/postgres/lock.ts'
 import {
+  archivedTo,
   freePort,
   requestStop,
   runningPostmaster,
   startPostmaster,
   stopPostmaster,
 } from '#scripts/postgres/postmaster.ts'
+import { prepareArchive } from '#scripts/wal-archive/prepare.ts'
 
 type DatabaseOptions = {
   dataDir: string
   /** False only for tests: nothing is flushed to disk, and a crash of the machine loses the cluster. */
   durable?: boolean
+  /** The folder for an archive of the write-ahead log. */
+  archive?: string | undefined
   /** Join the cluster when another process already runs it, instead of failing. */
   join?: boolean
   say?: (line: string) => void
@@ -56,16 +60,22 @@ export async function openLocalDatabase(options: DatabaseOptions): Promise<Local
   const account = databaseAccount()
   const binaries = postgresBinaries(account)
   const folder = clusterFolder(dataDir, account)
-  const settings = { binaries, account, folder, log: `${folder}.log`, durable }
   const accessFile = join(dataDir, 'postgres.json')
   const elsewhere = folder !== join(dataDir, 'postgres')
   if (elsewhere)
     say(`The database is kept in ${folder}, since PostgreSQL's account cannot reach the data folder.`)
   if (existsSync(folder) && !existsSync(accessFile)) setAside(folder, accessFile, elsewhere)
   const access = readAccess(accessFile)
+  const archive = options.archive && prepareArchive(resolve(options.archive), { access, accessFile, account })
+  const settings = { binaries, account, folder, log: `${folder}.log`, durable, archive }
   if (await createCluster({ binaries, account, folder, access, durable })) access.prepared = false
 
-  const orphan = await runningPostmaster(folder)
+  let orphan = await runningPostmaster(folder)
+  if (orphan && archivedTo(folder) !== archive) {
+    // The setting has changed since, and PostgreSQL begins to archive at a start alone.
+    await stopPostmaster(settings, orphan)
+    orphan = undefined
+  }
   access.port = orphan?.port ?? (await freePort(access.port))
   let postmaster = orphan ?? (await startPostmaster(settings, access.port))
   if (!access.prepared) await prepareApplication(access)

@@ -1,17 +1,7 @@
 /** The first steps of every entry point of this repository: settings, the data folder, the key, the database. */
 import { randomBytes } from 'node:crypto'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { accessSync, constants, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type Env, loadEnv, SETTING_NAMES, WrongSettings } from '#lib/process/env.ts'
 import { sentence } from '#lib/process/start-errors.ts'
@@ -19,6 +9,7 @@ import { startError, startErrors } from '#lib/server/cannot-start.ts'
 import { complain } from '#scripts/complain.ts'
 import { type LocalDatabase, openLocalDatabase } from '#scripts/database.ts'
 import { keyFileOf } from '#scripts/database-ready.ts'
+import { makeFolder } from '#scripts/make-folder.ts'
 
 /** Prefixes that only settings of Counterfoil have. */
 const OURS = /^(SIMULATOR|SETTLE|RATE_LIMIT|CONNECTIONS)_/
@@ -107,18 +98,6 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-/** Step by step, since Node's own recursive way never ends where a folder cannot be made, as below /proc. */
-export function makeFolder(folder: string, mode = 0o711): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  if (dirname(folder) !== folder) makeFolder(dirname(folder), mode)
-  try {
-    mkdirSync(folder, { mode })
-  } catch (error) {
-    // Another process may have been quicker.
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
-  }
-}
-
 /** The sentence for an error of the file system in the data folder; other errors are returned as they are. */
 function explainDataFolder(error: unknown, dataDir: string): unknown {
   const { code = '', path } = error as NodeJS.ErrnoException
@@ -163,6 +142,7 @@ export function readSettings(): Env {
   try {
     const env = loadEnv()
     if (misspelt.length > 0) throw new WrongSettings('')
+    if (env.DATABASE_URL && env.WAL_ARCHIVE) throw startError('wal_archive_elsewhere', {})
     return env
   } catch (error) {
     if (!(error instanceof WrongSettings)) throw error
@@ -195,7 +175,7 @@ export async function bringUpDatabase(
 ): Promise<Pick<LocalDatabase, 'url' | 'stop'>> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined }
   try {
-    const database = await openLocalDatabase({ dataDir: env.DATA_DIR, ...options })
+    const database = await openLocalDatabase({ dataDir: env.DATA_DIR, archive: env.WAL_ARCHIVE, ...options })
     process.env.DATABASE_URL = database.url
     return database
   } catch (error) {

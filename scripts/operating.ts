@@ -1,20 +1,28 @@
+import { resolve } from 'node:path'
 import type { Env } from '#lib/process/env.ts'
 
-/** Metrics where they are switched on, and the alerts: the same in a server and in a worker. */
+/** Metrics and the archive of the log where they are switched on, and the alerts: the same in a server and in a worker. */
 export async function startOperating(env: Env, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
   const { watchInstance } = await import('#lib/alerts/watch.ts')
   const { runtime } = await import('#lib/runtime.ts')
   const watch = watchInstance(runtime(), env)
+  const archive = env.WAL_ARCHIVE === undefined ? null : await keepWalArchive(env.WAL_ARCHIVE, env)
   const metrics =
     env.METRICS_ADDRESS === undefined
       ? null
       : await startMetrics(env.METRICS_ADDRESS, databaseUrl, env.DATA_DIR)
   return {
     async stop() {
+      await archive?.stop()
       await metrics?.stop()
       await watch.stop()
     },
   }
+}
+
+async function keepWalArchive(folder: string, env: Env) {
+  const { keepArchive } = await import('#scripts/wal-archive/keeper.ts')
+  return keepArchive(resolve(folder), env)
 }
 
 /** Its libraries are loaded where metrics are on. */

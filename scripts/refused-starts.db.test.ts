@@ -94,6 +94,28 @@ test('settings: a wrong value, and a misspelt name', async () => {
   )
 })
 
+test('an archive of the log is for the embedded database, and of one alone', async () => {
+  const archive = join(folder, 'archive')
+  const sentence =
+    'WAL_ARCHIVE is for the embedded database. Unset it, and archive your own PostgreSQL with pgBackRest: see "Point-in-time recovery" in docs/operations.md.'
+  for (const program of [undefined, WORKER])
+    await expectRefusal({ DATABASE_URL: url, WAL_ARCHIVE: archive }, sentence, program)
+  mkdirSync(archive)
+  writeFileSync(join(archive, 'archive.json'), '{"archive":"another"}')
+  await expectRefusal(
+    { WAL_ARCHIVE: archive },
+    `WAL_ARCHIVE ${archive} has the archive of another database, such as the one before a restore. Set it to a new folder.`,
+    WORKER,
+  )
+  const file = join(folder, 'no-folder')
+  writeFileSync(file, '')
+  await expectRefusal(
+    { WAL_ARCHIVE: file },
+    new RegExp(`^WAL_ARCHIVE ${file} cannot be used: EEXIST.*\\. Set it to a folder that the server and`),
+    WORKER,
+  )
+})
+
 test('the data folder is impossible', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { silentAcquirers } from '#lib/acquirer/silent.ts'
 import { DEAD_AFTER } from '#lib/database/heartbeat.ts'
 import type { Query } from '#lib/database/query.ts'
+import { archiveStatus } from '#lib/database/wal-archive.ts'
 import type { AlertName } from '#lib/domain/health/schema.ts'
 import { sizeText } from '#lib/values/number-text.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
@@ -27,15 +28,23 @@ const ENOUGH = 1.5
 /** In seconds. */
 const BACKUP_TOO_OLD = 2 * DAY
 
-type Looked = { query: Query; dataDir: string; now: number; activeHere: (name: AlertName) => boolean }
+type Looked = {
+  query: Query
+  dataDir: string
+  /** The folder of WAL_ARCHIVE. */
+  archive?: string | undefined
+  now: number
+  activeHere: (name: AlertName) => boolean
+}
 
 /** Everything that an alert is about, as it is now. @param looked.now in seconds */
 export async function conditionsNow(looked: Looked): Promise<AlertCondition[]> {
   const { query, now } = looked
-  const [state, silent, disk] = await Promise.all([
+  const [state, silent, disk, archive] = await Promise.all([
     instanceState(query),
     silentAcquirers(query, now),
     diskCondition(looked),
+    archiveCondition(looked),
   ])
   return [
     ...jobCondition(state.failed),
@@ -51,6 +60,7 @@ export async function conditionsNow(looked: Looked): Promise<AlertCondition[]> {
       }),
     ),
     ...disk,
+    ...archive,
   ]
 }
 
@@ -121,6 +131,13 @@ function backupCondition(last: number | null, now: number): AlertCondition[] {
       summary: `The last backup is ${hours} hours old. Run "npm run counterfoil -- backup", and look why the scheduled one did not.`,
     },
   ]
+}
+
+/** Of the folder only processes that have the setting know; `doctor` says the same. */
+async function archiveCondition({ query, archive }: Looked): Promise<AlertCondition[]> {
+  const { problems } = await archiveStatus(query, archive)
+  if (problems.length === 0) return []
+  return [{ name: 'archive_failing', subject: archive ?? '', summary: problems.join(' ') }]
 }
 
 /** The disk of the data folder on this machine: documents, and the embedded database. */

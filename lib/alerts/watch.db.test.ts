@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Mailer, MailRejected } from '#lib/ports/mail.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
@@ -97,6 +100,30 @@ describe('an alert', () => {
     expect(texts).toHaveLength(2)
     expect(texts[0]).toMatch(/^4 counters differ .* No kept balance is below zero\./)
     expect(texts[1]).toContain('process-refund (2)')
+  })
+
+  it('tells of an archive without a base backup, where the setting is', async () => {
+    await worker(true)
+    const folder = mkdtempSync(join(tmpdir(), 'archive-'))
+    writeFileSync(join(folder, 'archive.json'), '{}')
+    utimesSync(join(folder, 'archive.json'), 1000, 1000)
+    const { query, clock } = instance.runtime
+    const [one, other] = [folder, undefined].map((archive) =>
+      createWatch({ system: { query, clock }, dataDir: '.', archive, channels: channels() }),
+    )
+    for (let look = 0; look < 3; look += 1) {
+      await one?.look()
+      await other?.look()
+    }
+    expect(sent.map(({ text }) => text)).toEqual([
+      expect.stringContaining(
+        `There is no base backup in ${folder} yet. Run "npm run counterfoil -- backup base"`,
+      ),
+    ])
+    utimesSync(join(folder, 'archive.json'), Date.now() / 1000, Date.now() / 1000)
+    for (let look = 0; look < 3; look += 1) await one?.look()
+    expect(sent.at(-1)?.subject).toContain('Ended: Archive of the log failing')
+    rmSync(folder, { recursive: true })
   })
 
   it('tells of a backup that is 48 hours old, and of none before the first', async () => {

@@ -21,13 +21,19 @@ export type AlertWatch = {
   stop(): Promise<void>
 }
 
-type Watched = { system: Pick<Runtime, 'query' | 'clock'>; dataDir: string; channels: Channels }
+type Watched = {
+  system: Pick<Runtime, 'query' | 'clock'>
+  dataDir: string
+  /** The folder of WAL_ARCHIVE. */
+  archive?: string | undefined
+  channels: Channels
+}
 
 /**
  * Looks after the instance from every server and worker, so that a server notices that no worker is left. What began and
  * ended is in the database, so of several processes one tells the operator, once.
  */
-export function createWatch({ system, dataDir, channels }: Watched): Pick<AlertWatch, 'look'> {
+export function createWatch({ system, dataDir, archive, channels }: Watched): Pick<AlertWatch, 'look'> {
   const { query, clock } = system
   /** How many looks in a row found a condition, or found an active alert without one. */
   let present = new Map<string, number>()
@@ -37,10 +43,16 @@ export function createWatch({ system, dataDir, channels }: Watched): Pick<AlertW
     const now = Math.floor(clock() / 1000)
     const active = await activeAlerts(query)
     const activeHere = (name: AlertName) => active.some((one) => one.name === name && isOurs(one))
-    const conditions = await conditionsNow({ query, dataDir, now, activeHere })
+    const conditions = await conditionsNow({ query, dataDir, archive, now, activeHere })
     await begin(conditions, active, now)
     await end(conditions, active, now)
     await sendAlerts(query, channels, now)
+  }
+
+  /** Of another machine's disk only that machine knows, and of an archive a process with its setting. */
+  function isOurs({ name, subject }: Pick<AlertCondition, 'name' | 'subject'>): boolean {
+    if (name === 'archive_failing') return subject === (archive ?? '')
+    return name !== 'disk_nearly_full' || subject === hostname()
   }
 
   async function begin(conditions: AlertCondition[], active: ActiveAlert[], now: number): Promise<void> {
@@ -70,7 +82,8 @@ export function createWatch({ system, dataDir, channels }: Watched): Pick<AlertW
 
 /** Starts looking. A database that is away is looked at again later: requests and /readyz report it. */
 export function watchInstance(system: Watched['system'] & Pick<Runtime, 'mailer'>, env: Env): AlertWatch {
-  const { look } = createWatch({ system, dataDir: env.DATA_DIR, channels: channelsOf(system, env) })
+  const channels = channelsOf(system, env)
+  const { look } = createWatch({ system, dataDir: env.DATA_DIR, archive: env.WAL_ARCHIVE, channels })
   let looking: Promise<void> = Promise.resolve()
   const soon = () => {
     looking = look().catch((error) => log().debug({ err: error }, 'A look at the instance failed.'))
@@ -99,11 +112,6 @@ export function channelsOf({ mailer }: Pick<Runtime, 'mailer'>, env: Env): Chann
 
 function keyOf({ name, subject }: Pick<AlertCondition, 'name' | 'subject'>): string {
   return `${name} ${subject}`
-}
-
-/** Of another machine's disk only that machine knows. */
-function isOurs({ name, subject }: Pick<AlertCondition, 'name' | 'subject'>): boolean {
-  return name !== 'disk_nearly_full' || subject === hostname()
 }
 
 /** The counts of what was found again; what was not found begins at zero. */

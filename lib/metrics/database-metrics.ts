@@ -99,6 +99,14 @@ const DESCRIBED: Record<string, Described> = {
     help: 'The largest replay lag of a standby, where the role may read it (pg_monitor).',
     values: ({ replication_lag }) => one(replication_lag),
   },
+  counterfoil_database_archive_failing: {
+    help: '1 when PostgreSQL last failed to archive its log, else 0; absent where it does not archive.',
+    values: ({ archive_failing }) => one(archive_failing === null ? null : Number(archive_failing)),
+  },
+  counterfoil_database_archive_timestamp_seconds: {
+    help: 'When PostgreSQL last archived a part of its log, in Unix seconds; absent where it does not archive.',
+    values: ({ archived_at }) => one(archived_at),
+  },
 }
 
 /** The gauges of the database. @returns sets them to figures, or takes them away where there are none */

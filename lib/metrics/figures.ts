@@ -21,6 +21,9 @@ export type MetricFigures = {
   wal_bytes: number | null
   standbys: number
   replication_lag: number | null
+  /** Whether PostgreSQL fails to archive its log, and when it last did so; null where it does not archive. */
+  archive_failing: boolean | null
+  archived_at: number | null
 }
 export type QueueFigures = {
   queue: string
@@ -68,10 +71,14 @@ const FIGURES = `
     CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint END AS wal_position,
     (SELECT count(*)::int FROM pg_stat_replication) AS standbys,
     (SELECT extract(epoch FROM max(replay_lag))::float8 FROM pg_stat_replication) AS replication_lag,
+    archiver.failing AS archive_failing, archiver.at AS archived_at,
     has_function_privilege('pg_ls_waldir()', 'EXECUTE') AS may_list_wal
   FROM (SELECT count(*)::int AS count, min(due_at) AS oldest FROM (
     SELECT due_at FROM webhook_deliveries
-    WHERE state = 'pending' AND due_at <= extract(epoch FROM now())::bigint LIMIT ${AT_MOST}) AS some_due) AS due`
+    WHERE state = 'pending' AND due_at <= extract(epoch FROM now())::bigint LIMIT ${AT_MOST}) AS some_due) AS due
+  LEFT JOIN (SELECT coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS failing,
+      extract(epoch FROM last_archived_time)::float8 AS at
+    FROM pg_stat_archiver WHERE current_setting('archive_mode') <> 'off') AS archiver ON true`
 
 const WAL_BYTES = 'SELECT sum(size)::bigint AS bytes FROM pg_ls_waldir()'
 

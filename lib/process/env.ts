@@ -8,6 +8,15 @@ const SETTINGS = {
   DATABASE_URL: setting('a postgresql:// URL', z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   DATABASE_POOL: whole(1, 1000, 10),
   DATA_DIR: setting('a folder', z.string().default('.data')),
+  WAL_ARCHIVE: setting('a folder', z.string().optional()),
+  WAL_ARCHIVE_DAYS: whole(1, 60, 7),
+  WAL_ARCHIVE_RECIPIENT: setting(
+    'public keys of age, such as age1…, separated by commas',
+    z
+      .string()
+      .regex(/^age1[0-9a-z]+(?:\s*,\s*age1[0-9a-z]+)*$/)
+      .optional(),
+  ),
   BUILD_DIR: setting(
     'a folder inside this folder',
     z

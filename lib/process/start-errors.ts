@@ -63,6 +63,18 @@ export const START_ERRORS = {
     when: 'The disk is full',
     says: 'The disk of {path} is full. Free some space and start again.',
   },
+  wal_archive_elsewhere: {
+    when: 'WAL_ARCHIVE is set beside DATABASE_URL',
+    says: 'WAL_ARCHIVE is for the embedded database. Unset it, and archive your own PostgreSQL with pgBackRest: see "Point-in-time recovery" in docs/operations.md.',
+  },
+  wal_archive_unusable: {
+    when: 'The folder of WAL_ARCHIVE cannot be used',
+    says: 'WAL_ARCHIVE {path} cannot be used: {reason}. Set it to a folder that the server and PostgreSQL can write to, or unset it.',
+  },
+  wal_archive_of_another: {
+    when: 'The folder of WAL_ARCHIVE has the archive of another database, such as the one before a restore',
+    says: 'WAL_ARCHIVE {path} has the archive of another database, such as the one before a restore. Set it to a new folder.',
+  },
   no_embedded_database: {
     when: 'There is no embedded PostgreSQL for the machine',
     says: 'No embedded PostgreSQL is available for this machine ({package}). Install with optional dependencies, or set DATABASE_URL to your own PostgreSQL.',

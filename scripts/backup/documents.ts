@@ -15,7 +15,7 @@ const LISTED = 500
 const AHEAD = 8
 
 /** The files that rows name. Previews and printed bills are drawn again; exports of everything are requested again. */
-const ROWS = `SELECT storage_key AS key, size::float8 AS size, sha256 FROM documents
+export const ROWS = `SELECT storage_key AS key, size::float8 AS size, sha256 FROM documents
   UNION ALL SELECT object, size::float8, NULL FROM scheduled_exports WHERE object IS NOT NULL AND size IS NOT NULL`
 
 /**

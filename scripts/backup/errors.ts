@@ -2,7 +2,7 @@ import { type Blanks, fillIn } from '#lib/process/start-errors.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 
 /**
- * Everything that stops a backup, a verification or a restore, with its sentence. docs/operations.md shows this list as a
+ * Everything that stops a backup, a verification or a restore, of an archive as well, with its sentence. docs/operations.md shows this list as a
  * table, and a test compares the two. `{name}` stands for what is filled in.
  */
 export const BACKUP_ERRORS = {
@@ -84,6 +84,66 @@ export const BACKUP_ERRORS = {
   restore_failed: {
     when: 'The database rejects the data, or is lost meanwhile',
     says: 'The restore into {place} failed, and the database is as empty as before: {reason}. Correct the cause and restore again.',
+  },
+  archive_off: {
+    when: '`backup base` without WAL_ARCHIVE',
+    says: 'WAL_ARCHIVE is not set, so there is no archive for a base backup.',
+  },
+  base_running: {
+    when: 'Another base backup runs',
+    says: 'Another base backup to {place} is running. Try again when it has finished.',
+  },
+  segment_differs: {
+    when: 'A segment of the log differs from the one in the archive, as of two copies of a data folder',
+    says: 'The segment {name} differs from the one in {place}, so it stays in incoming. Let one database alone archive to a folder, and set WAL_ARCHIVE of the other to a new one.',
+  },
+  restore_of_two: {
+    when: '`restore` with a backup and `--from-archive`, with neither, or with `--to` alone',
+    says: 'Name a backup, or pass --from-archive and --to for a point in time.',
+  },
+  time_invalid: {
+    when: '`--to` is no time with its zone',
+    says: '--to must be a time with its zone, such as 2026-11-29T14:30:00+05:30 or 2026-11-29T09:00:00Z, or latest, not {time}.',
+  },
+  archive_embedded: {
+    when: '`--from-archive` beside DATABASE_URL',
+    says: '--from-archive restores the embedded database. Unset DATABASE_URL; for your own PostgreSQL see "Point-in-time recovery" in docs/operations.md.',
+  },
+  folder_not_empty: {
+    when: 'The data folder has something in it',
+    says: 'The data folder {path} is not empty: it has {found}. Nothing was changed. Set DATA_DIR to a new folder.',
+  },
+  not_an_archive: {
+    when: 'The folder is no archive',
+    says: 'There is no archive of the log of a database in {place}.',
+  },
+  archive_without_base: {
+    when: 'The archive has no complete base backup',
+    says: 'The archive {place} has no complete base backup, without which its log cannot be restored.',
+  },
+  other_postgresql: {
+    when: 'The archive is of another major version of PostgreSQL',
+    says: 'The base backup {place} is of PostgreSQL {found}, but this version includes PostgreSQL {brought}. Restore it with Counterfoil {version}.',
+  },
+  outside_archive: {
+    when: 'The time is before the first base backup, or after the last archived transaction',
+    says: 'The archive {place} can be restored to times from {earliest} to {latest}, not to {time}. Nothing was changed. Pass one of these, or --to latest.',
+  },
+  base_damaged: {
+    when: 'The base backup is cut off, damaged or incomplete',
+    says: 'The base backup {place} is damaged: {reason}. Nothing was changed. Move it out of the archive to restore from the one before.',
+  },
+  segment_missing: {
+    when: 'A segment of the log is missing',
+    says: 'The archive {place} lacks the segment {name}, so it can be restored only to times before {latest}. Nothing was changed.',
+  },
+  segment_damaged: {
+    when: 'A segment of the log is cut off or damaged',
+    says: 'The segment {path} is damaged: {reason}. The archive can be restored only to times before {latest}. Nothing was changed.',
+  },
+  replay_failed: {
+    when: 'PostgreSQL rejects the base backup or the log',
+    says: 'PostgreSQL could not replay the archive: {reason}. Nothing was changed.',
   },
 } as const satisfies Record<string, { when: string; says: string }>
 

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { isNotStored, type Storage } from '#lib/ports/storage.ts'
 import type { Env } from '#lib/process/env.ts'
 import { folderStorage } from '#lib/storage/folder.ts'
-import { makeFolder } from '#scripts/environment.ts'
+import { makeFolder } from '#scripts/make-folder.ts'
 import { backupError } from './errors.ts'
 
 export type BackupPlace = {

@@ -47,7 +47,10 @@ export async function checkBackup(
 }
 
 /** Those that lead to the schema of the backup. @throws CannotStart when one is unknown or differs */
-function migrationsOf({ migrations, version }: Header, committed: Migration[]): Migration[] {
+export function migrationsOf(
+  { migrations, version }: Pick<Header, 'migrations' | 'version'>,
+  committed: Migration[],
+): Migration[] {
   return migrations.map(({ name, checksum }) => {
     const found = committed.find((migration) => migration.name === name)
     if (!found) throw backupError('newer', { version, reason: `the migration ${name} is unknown` })
@@ -61,7 +64,11 @@ function migrationsOf({ migrations, version }: Header, committed: Migration[]): 
  * @param path where it is stored when it is no setting
  * @throws CannotStart when there is none, or another one
  */
-export function keyFor({ header, secretKey }: Contents, found: string | null, path: string): string {
+export function keyFor(
+  { header, secretKey }: { header: Pick<Header, 'key_fingerprint'>; secretKey: string | null },
+  found: string | null,
+  path: string,
+): string {
   const fingerprint = header.key_fingerprint
   const key = found ?? secretKey
   if (key === null) throw backupError('key_missing', { fingerprint, path })

@@ -62,7 +62,7 @@ export async function openSource(databaseUrl: string, isLocal: boolean): Promise
   }
 }
 
-async function connect(databaseUrl: string): Promise<Client> {
+export async function connect(databaseUrl: string): Promise<Client> {
   const client = new Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 10_000,
@@ -95,7 +95,7 @@ async function begin(client: Client): Promise<void> {
 }
 
 /** The process of the server that works for a connection. Another user's is left as it is. */
-function slowDown(client: Client): void {
+export function slowDown(client: Client): void {
   const { processID } = client as unknown as { processID: number }
   try {
     setPriority(processID, LOW_PRIORITY)
@@ -104,7 +104,7 @@ function slowDown(client: Client): void {
   }
 }
 
-async function migrationsOf(client: Client): Promise<BackupSource['migrations']> {
+export async function migrationsOf(client: Client): Promise<BackupSource['migrations']> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     `SELECT migration_name AS name, checksum FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY started_at, migration_name`,

@@ -36,6 +36,8 @@ export function tarPadding(size: number): Buffer {
 export type TarEntry = {
   name: string
   size: number
+  /** `0` for a file, `5` for a folder, whose name ends with a slash. */
+  type: string
   /** To be read to its end before the next entry is requested. */
   body: AsyncIterable<Buffer>
 }
@@ -79,13 +81,16 @@ export async function* readTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-function parseHeader(block: Buffer): { name: string; size: number } {
-  const sum = block.toString('latin1', 148, 156)
-  if (block.toString('latin1', 257, 262) !== 'ustar' || sum !== `${octal(sumOf(block), 6)}\0 `)
+function parseHeader(block: Buffer): Omit<TarEntry, 'body'> {
+  const sum = sumOf(block)
+  // As it is written here, and by PostgreSQL.
+  const sums = [`${octal(sum, 6)}\0 `, `${octal(sum, 7)} `]
+  if (block.toString('latin1', 257, 262) !== 'ustar' || !sums.includes(block.toString('latin1', 148, 156)))
     throw new BadArchive('a header has changed')
   return {
     name: block.toString('utf8', 0, block.indexOf(0)),
     size: Number.parseInt(block.toString('latin1', 124, 135), 8),
+    type: block.toString('latin1', 156, 157),
   }
 }
 

@@ -13,7 +13,7 @@ import { type Checked, restoreBackup } from './restore.ts'
 import { missingText, restoredText } from './texts.ts'
 
 /** Checks of `doctor` about a server that runs now, which say nothing about a backup. */
-const OF_A_SERVER = ['Bank calls', 'Acquirer', 'Jobs', 'Backups']
+const OF_A_SERVER = ['Bank calls', 'Acquirer', 'Jobs', 'Backups', 'Archive']
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 

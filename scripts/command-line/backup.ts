@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { readArchive } from '#lib/database/wal-archive.ts'
 import { masterKeyOf } from '#lib/process/env.ts'
 import { openStorage } from '#lib/storage/open.ts'
 import { sizeText } from '#lib/values/number-text.ts'
@@ -10,9 +11,13 @@ import { backupPlaceOf } from '#scripts/backup/places.ts'
 import { LOW_PRIORITY } from '#scripts/backup/source.ts'
 import { type Backup, takeBackup } from '#scripts/backup/take.ts'
 import { missingText, restoredText } from '#scripts/backup/texts.ts'
+import { openLocalDatabase } from '#scripts/database.ts'
 import { assertDatabaseReady } from '#scripts/database-ready.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
 import { withConnection } from '#scripts/start-lock.ts'
+import { takeBaseBackup } from '#scripts/wal-archive/base.ts'
+import { archiveLock, documentsFolder } from '#scripts/wal-archive/keeper.ts'
+import { deleteOlder } from '#scripts/wal-archive/retention.ts'
 import type { Output, Values } from './command.ts'
 
 /** `backup`: the database and its documents as they are now, while the server runs. */
@@ -40,6 +45,38 @@ export async function backup(values: Values): Promise<Output> {
   }
 }
 
+/** `backup base`: a base backup of the embedded database into its archive, while the server runs. */
+export async function baseBackup(): Promise<Output> {
+  const env = prepareEnvironment()
+  const { WAL_ARCHIVE: archive, DATA_DIR: dataDir } = env
+  if (archive === undefined) throw backupError('archive_off', {})
+  runInBackground()
+  const folder = resolve(archive)
+  const { url, adminUrl, stop } = await openLocalDatabase({ dataDir, archive, join: true })
+  try {
+    await assertDatabaseReady(url, env)
+    // Before the first one there is nothing to restore.
+    const isUrgent = (await readArchive(folder)).bases.length === 0
+    const lock = archiveLock(env)
+    const options = { databaseUrl: url, adminUrl, folder, lock, secretKey: masterKeyOf(env), isUrgent }
+    const base = await takeBaseBackup(options)
+    const now = Date.now() / 1000
+    const deleted = await deleteOlder(folder, documentsFolder(env), env.WAL_ARCHIVE_DAYS, now)
+    const lines = [
+      `Took a base backup of ${sizeText(base.size)} into ${join(folder, 'base', base.id)}.`,
+      ...(lock ? [] : [withoutKeyText('The archive', base.key_fingerprint)]),
+      ...deleted.map((id) => `Deleted the base backup ${id} and the log before the next one.`),
+    ]
+    return { json: { ...base, folder, deleted }, text: lines.join('\n') }
+  } finally {
+    await stop()
+  }
+}
+
+function withoutKeyText(what: string, fingerprint: string): string {
+  return `${what} does not contain SECRET_KEY (${fingerprint}), without which its secrets cannot be read. Keep the key in another place, or encrypt ${what === 'The archive' ? 'the archive: it then contains' : 'backups: they then contain'} it.`
+}
+
 function backupOutput(made: Backup): Output {
   const { header, manifest } = made
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -49,9 +86,7 @@ function backupOutput(made: Backup): Output {
     ...(missing > 0 ? [missingText(missing)] : []),
     ...(header.key_included
       ? ['The backup contains secret.key. Keep what decrypts it in another place.']
-      : [
-          `The backup does not contain SECRET_KEY (${header.key_fingerprint}), without which its secrets cannot be read. Keep the key in another place, or encrypt backups: they then contain it.`,
-        ]),
+      : [withoutKeyText('The backup', header.key_fingerprint)]),
     ...made.deleted.map((name) => `Deleted ${name}.`),
   ]
   const json = {

@@ -21,7 +21,7 @@ export type Command = {
   words: string
   summary: string
   /** Arguments without an option in front, as in `keys revoke <key>`. */
-  argument?: { name: string; help: string }
+  argument?: { name: string; help: string; optional?: boolean }
   options: Record<string, Option>
   /** @returns null when the command goes on until it is stopped */
   run(values: Values): Promise<Output | null>
@@ -44,7 +44,7 @@ export function parseCommandLine(
   const given: Values = { ...values }
   if (command.argument) given[command.argument.name] = positionals.shift()
   if (positionals[0] !== undefined) throw misuse(command, `Unknown argument ${positionals[0]}.`)
-  if (command.argument && given[command.argument.name] === undefined) {
+  if (command.argument && !command.argument.optional && given[command.argument.name] === undefined) {
     throw misuse(command, `The ${command.argument.name} is missing.`)
   }
   for (const [name, { required, value }] of Object.entries(command.options)) {
@@ -103,7 +103,9 @@ export function usage(command: Command): string {
     const text = value === undefined ? `--${name}` : `--${name} <${value}>`
     return required ? text : `[${text}]`
   })
-  return [command.words, ...(command.argument ? [`<${command.argument.name}>`] : []), ...options].join(' ')
+  const { name, optional } = command.argument ?? {}
+  const argument = name === undefined ? [] : [optional ? `[<${name}>]` : `<${name}>`]
+  return [command.words, ...argument, ...options].join(' ')
 }
 
 /** The page of `help`. */

@@ -203,6 +203,13 @@ export const COMMANDS: readonly Command[] = [
     run: async (values) => (await import('./restore.ts')).verifyBackup(values),
   },
   {
+    words: 'backup base',
+    summary:
+      'Takes a base backup of the embedded database into WAL_ARCHIVE, as the server does every day, and deletes those that are too old.',
+    options: JSON_OPTION,
+    run: async () => (await import('./backup.ts')).baseBackup(),
+  },
+  {
     words: 'backup',
     summary:
       'Backs up the database and the documents to one file, while the server runs. SECRET_KEY is included where the file is encrypted.',
@@ -218,9 +225,17 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'restore',
     summary:
-      'Restores a backup into the empty database of DATA_DIR or DATABASE_URL. Everything is checked first, and nothing is overwritten.',
-    argument: BACKUP,
-    options: { ...OPENED_WITH, ...JSON_OPTION },
+      'Restores a backup into the empty database of DATA_DIR or DATABASE_URL, or the archive of an embedded database as of a time into an empty DATA_DIR. Everything is checked, and nothing is overwritten.',
+    argument: { ...BACKUP, optional: true },
+    options: {
+      'from-archive': { value: 'folder', help: 'The folder of WAL_ARCHIVE, in place of a backup.' },
+      to: {
+        value: 'time',
+        help: 'With --from-archive: a time with its zone, such as 2026-11-29T14:30:00+05:30, or latest.',
+      },
+      ...OPENED_WITH,
+      ...JSON_OPTION,
+    },
     run: async (values) => (await import('./restore.ts')).restore(values),
   },
   {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeDatabase, database } from '#lib/database/client.ts'
 import { type Query, queryOn } from '#lib/database/query.ts'
+import { archiveRange, archiveStatus } from '#lib/database/wal-archive.ts'
 import { lastBackup } from '#lib/domain/backups/last.ts'
 import { checkInvariants, INVARIANTS } from '#lib/ledger/invariants.ts'
 import { JOB_NAMES } from '#lib/ports/jobs.ts'
@@ -91,7 +92,23 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
     if (hours >= BACKUP_HOURS) throw new Wrong(`${age}. Run \`backup\`, or check the timer that runs it.`)
     return `${age}, in ${last.place}.`
   }),
+  check('Archive', async (query, env) => {
+    const { isOn, problems } = await archiveStatus(query, env.WAL_ARCHIVE)
+    if (problems.length > 0) throw new Wrong(problems.join(' '))
+    if (!isOn) return 'The log is not archived, so a restore goes back to a backup.'
+    if (env.WAL_ARCHIVE === undefined) return 'PostgreSQL archives its log.'
+    const range = await archiveRange(env.WAL_ARCHIVE)
+    return range === null
+      ? `The first base backup in ${env.WAL_ARCHIVE} is not finished yet.`
+      : `${env.WAL_ARCHIVE} can be restored to any time ${rangeText(range)}.`
+  }),
 ]
+
+/** "from 2026-11-28T02:30:00Z to 2026-11-29T14:23:01Z" */
+function rangeText({ from, to }: { from: number; to: number }): string {
+  const text = (at: number) => new Date(Math.ceil(at) * 1000).toISOString().replace(/\.\d+/, '')
+  return `from ${text(from)} to ${text(to)}`
+}
 
 /** Backups are made every day: one may fail before it is noticed here. */
 const BACKUP_HOURS = 48

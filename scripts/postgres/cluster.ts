@@ -1,14 +1,22 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { startError } from '#lib/server/cannot-start.ts'
 import type { SystemAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
-/** The credentials of a cluster; stored beside it in a file of mode 600. */
-type Access = { port: number; superuser_password: string; password: string; prepared: boolean }
+/** The credentials of a cluster; stored beside it in a file of mode 600. `archive` names it in archives of its log. */
+export type Access = {
+  port: number
+  superuser_password: string
+  password: string
+  prepared: boolean
+  archive?: string
+}
 
 /** The role and the database of the application. The role is no superuser, so that revoked privileges apply to it. */
 const APPLICATION = 'counterfoil'
@@ -102,6 +110,25 @@ export async function prepareApplication(access: Access): Promise<void> {
   }
 }
 
+/** Sets the password of the superuser in a cluster that does not run, whose passwords are not known. */
+export async function setSuperuserPassword(
+  { binaries, account, folder }: { binaries: Binaries; account: SystemAccount; folder: string },
+  { superuser_password }: Access,
+): Promise<void> {
+  const child = spawn(binaries.postgres, ['--single', '-D', folder, 'postgres'], {
+    ...account,
+    cwd: dirname(binaries.postgres),
+    env: POSTGRES_ENVIRONMENT,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  // Letters, digits, - and _ alone.
+  child.stdin.end(`ALTER ROLE postgres PASSWORD '${superuser_password}'\n`)
+  const complaint = await text(child.stderr)
+  const [code] = await ended
+  if (code !== 0 || /ERROR|FATAL/.test(complaint)) throw new Error(`No password could be set: ${complaint}`)
+}
+
 /** PostgreSQL gets none of our environment: it holds secrets, and PG* variables would change its behaviour. */
 export const POSTGRES_ENVIRONMENT: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
@@ -111,7 +138,7 @@ export const POSTGRES_ENVIRONMENT: NodeJS.ProcessEnv = {
   ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }),
 }
 
-function give(path: string, account: SystemAccount): void {
+export function give(path: string, account: SystemAccount): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
 }
 

@@ -14,6 +14,7 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ARCHIVE_TIMEOUT } from '#lib/database/wal-archive.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import type { SystemAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
@@ -60,10 +61,28 @@ function processSettings(bytes: number = memoryHere()): Record<string, string | 
 }
 
 type Postmaster = { pid: number; port: number; gone: Promise<void> }
-type Settings = { binaries: Binaries; account: SystemAccount; folder: string; log: string; durable: boolean }
+type Settings = {
+  binaries: Binaries
+  account: SystemAccount
+  folder: string
+  log: string
+  durable: boolean
+  /** The folder that segments of the write-ahead log are archived to. */
+  archive?: string | undefined
+}
 
 /** How often a start is tried with the memory of the machine before it is tried with the least. */
 const MEMORY_ATTEMPTS = 3
+
+/** The folder that the last postmaster of a cluster has archived to. */
+export function archivedTo(folder: string): string | undefined {
+  try {
+    const options = readFileSync(join(folder, 'postmaster.opts'), 'utf8')
+    return /"basic_archive\.archive_directory=([^"]*)"/.exec(options)?.[1]
+  } catch {
+    return undefined
+  }
+}
 
 /** The postmaster that serves the folder now, if one does: left by a server that was killed, or another server's. */
 export async function runningPostmaster(folder: string): Promise<Postmaster | undefined> {
@@ -162,15 +181,19 @@ async function clearRemains(folder: string, attempt: number): Promise<void> {
   }
 }
 
-/** One try: undefined when the process ended before it was ready. */
-async function launch(
+/**
+ * One try: undefined when the process ended before it was ready.
+ * @param more settings of PostgreSQL
+ */
+export async function launch(
   settings: Settings,
   port: number,
   memory: MemorySettings,
+  more: Record<string, string> = {},
 ): Promise<Postmaster | undefined> {
   const { binaries, account, folder } = settings
   const log = openLog(settings)
-  const child = spawn(binaries.postgres, ['-D', folder, ...flags(port, settings.durable, memory)], {
+  const child = spawn(binaries.postgres, ['-D', folder, ...flags(settings, port, { ...memory, ...more })], {
     ...account,
     cwd: dirname(binaries.postgres),
     env: POSTGRES_ENVIRONMENT,
@@ -196,7 +219,7 @@ async function launch(
   return undefined
 }
 
-function flags(port: number, durable: boolean, memory: MemorySettings): string[] {
+function flags({ durable, archive }: Settings, port: number, more: Record<string, string>): string[] {
   const settings: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
@@ -210,10 +233,24 @@ function flags(port: number, durable: boolean, memory: MemorySettings): string[]
     jit: 'off',
     ...processSettings(),
     ...(durable
-      ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', ...memory }
+      ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', ...more }
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    ...(archive === undefined ? {} : archiveSettings(archive)),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/**
+ * PostgreSQL's own module archives a segment: flushed to the disk under another name and then renamed, never over one with
+ * other contents, and the same one twice without harm. It needs no shell, and works on every system.
+ */
+function archiveSettings(folder: string): Record<string, string | number> {
+  return {
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': folder,
+    archive_timeout: ARCHIVE_TIMEOUT,
+  }
 }
 
 /** The log of the runs before is kept once, when it has grown past 5 MB. */

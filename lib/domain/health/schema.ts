@@ -9,6 +9,7 @@ export const ALERT_TITLES = {
   books_wrong: 'The books are wrong',
   acquirer_silent: 'Acquirer does not respond',
   backup_too_old: 'No new backup',
+  archive_failing: 'Archive of the log failing',
 } as const
 export type AlertName = keyof typeof ALERT_TITLES
 const ALERT_NAMES = Object.keys(ALERT_TITLES) as [AlertName, ...AlertName[]]
