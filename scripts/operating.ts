@@ -1,9 +1,10 @@
-import type { Env } from '#lib/process/env.ts'
+import { type Env, tracesUrl } from '#lib/process/env.ts'
 
-/** Metrics where they are switched on, and the alerts: the same in a server and in a worker. */
+/** Metrics and traces where they are switched on, and the alerts: the same in a server and in a worker. */
 export async function startOperating(env: Env, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
   const { watchInstance } = await import('#lib/alerts/watch.ts')
   const { runtime } = await import('#lib/runtime.ts')
+  const traces = await startTracing(env)
   const watch = watchInstance(runtime(), env)
   const metrics =
     env.METRICS_ADDRESS === undefined
@@ -13,8 +14,17 @@ export async function startOperating(env: Env, databaseUrl: string): Promise<{ s
     async stop() {
       await metrics?.stop()
       await watch.stop()
+      await traces?.stop()
     },
   }
+}
+
+/** Its libraries are loaded where traces are on. */
+export async function startTracing(env: Env): Promise<{ stop(): Promise<void> } | null> {
+  const url = tracesUrl(env)
+  if (url === null) return null
+  const { sendTraces } = await import('#lib/metrics/send-traces.ts')
+  return sendTraces(url, env)
 }
 
 /** Its libraries are loaded where metrics are on. */

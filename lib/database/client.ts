@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '#lib/generated/prisma/client.ts'
+import { kindOfError, observer } from '#lib/metrics/observer.ts'
 import { env } from '#lib/process/env.ts'
 import type { Query } from './query.ts'
 
@@ -127,6 +128,7 @@ class WritableClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
+    this.query = observed(this.query.bind(this)) as typeof this.query
     // pg has the connection on the client, and not in its types.
     const { connection } = this as unknown as { connection: NodeJS.EventEmitter }
     // PostgreSQL 14 and later announce a change of these; every version says 25006 to a write.
@@ -141,6 +143,23 @@ class WritableClient extends pg.Client {
   }
 
   private readonly announced = new Map<string, boolean>()
+}
+
+/** Has each statement that is waited for observed, where someone looks. */
+function observed(query: (...given: never[]) => unknown): (...given: never[]) => unknown {
+  return (...given) => {
+    const [statement] = given as unknown as [string | { text?: string }]
+    const text = typeof statement === 'string' ? statement : statement.text
+    const watched = text === undefined ? undefined : observer()?.statement?.({ text })
+    const running = query(...given)
+    // The forms with a callback return nothing. The caller sees a failure in the promise itself.
+    if (watched && running instanceof Promise)
+      running.then(
+        () => watched.end({ error: null }),
+        (error: unknown) => watched.end({ error: kindOfError(error) }),
+      )
+    return running
+  }
 }
 
 /** The database of this process. On globalThis, since Next bundles routes apart and each would open its own. */
