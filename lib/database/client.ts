@@ -128,7 +128,6 @@ class WritableClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    this.query = observed(this.query.bind(this)) as typeof this.query
     // pg has the connection on the client, and not in its types.
     const { connection } = this as unknown as { connection: NodeJS.EventEmitter }
     // PostgreSQL 14 and later announce a change of these; every version says 25006 to a write.
@@ -145,22 +144,23 @@ class WritableClient extends pg.Client {
   private readonly announced = new Map<string, boolean>()
 }
 
-/** Has each statement that is waited for observed, where someone looks. */
-function observed(query: (...given: never[]) => unknown): (...given: never[]) => unknown {
-  return (...given) => {
-    const [statement] = given as unknown as [string | { text?: string }]
-    const text = typeof statement === 'string' ? statement : statement.text
-    const watched = text === undefined ? undefined : observer()?.statement?.({ text })
-    const running = query(...given)
-    // The forms with a callback return nothing. The caller sees a failure in the promise itself.
-    if (watched && running instanceof Promise)
-      running.then(
-        () => watched.end({ error: null }),
-        (error: unknown) => watched.end({ error: kindOfError(error) }),
-      )
-    return running
-  }
+type AnyQuery = (this: pg.Client, ...given: never[]) => unknown
+
+/** Has each statement that is waited for observed, where someone looks. Assigned, since pg declares many forms of it. */
+const observedQuery: AnyQuery = function (...given) {
+  const [statement] = given as unknown as [string | { text?: string }]
+  const text = typeof statement === 'string' ? statement : statement.text
+  const watched = text === undefined ? undefined : observer()?.statement?.({ text })
+  const running = (pg.Client.prototype.query as AnyQuery).apply(this, given)
+  // The forms with a callback return nothing. The caller sees a failure in the promise itself.
+  if (watched && running instanceof Promise)
+    running.then(
+      () => watched.end({ error: null }),
+      (error: unknown) => watched.end({ error: kindOfError(error) }),
+    )
+  return running
 }
+WritableClient.prototype.query = observedQuery as typeof pg.Client.prototype.query
 
 /** The database of this process. On globalThis, since Next bundles routes apart and each would open its own. */
 export function database(): Database {

@@ -176,7 +176,7 @@ function fail(span: Span, kind: string): void {
  */
 function readTraceparent(header: string): SpanContext | null {
   const [, traceId, spanId] =
-    /^(?!ff)[\da-f]{2}-((?!0{32})[\da-f]{32})-((?!0{16})[\da-f]{16})-[\da-f]{2}/.exec(header) ?? []
+    /^(?!ff)[\da-f]{2}-((?!0{32})[\da-f]{32})-((?!0{16})[\da-f]{16})-[\da-f]{2}(?:$|-)/.exec(header) ?? []
   if (traceId === undefined || spanId === undefined) return null
   return { traceId, spanId, traceFlags: TraceFlags.NONE, isRemote: true }
 }
