@@ -108,6 +108,7 @@ export const PAGES: Record<string, string[]> = {
   '(dashboard)/settings/data/delete': ['fetch_closure'],
   '(dashboard)/settings/data/reset': ['fetch_closure'],
   '(dashboard)/settings/retention': ['fetch_retention'],
+  '(dashboard)/settings/retention/tables': ['get_table_retention'],
   '(dashboard)/(lists)/settings/team': ['list_team_for_dashboard'],
   '(dashboard)/settings/team/[id]': ['get_person_details'],
   '(dashboard)/settings/team/[id]/disable': ['get_person_details', 'disable_user'],
