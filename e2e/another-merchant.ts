@@ -5,11 +5,15 @@ import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
 
 type AnotherMerchant = { id: string; owner: { email: string; password: string } }
 
-/** A new merchant with an owner, created on the command line. It has no records yet. */
-export function createMerchant(name: string): AnotherMerchant {
+/**
+ * A new merchant with an owner, created on the command line. It has no records yet.
+ * @param data the data folder, where it is not that of the server under test
+ */
+export function createMerchant(name: string, data = dataUnderTest()): AnotherMerchant {
   const email = `owner-${Date.now()}@example.com`
-  const merchant = counterfoil<{ id: string }>('merchant', 'create', '--name', name)
+  const merchant = counterfoil<{ id: string }>(data, 'merchant', 'create', '--name', name)
   const owner = counterfoil<{ password: string }>(
+    data,
     'user',
     'create',
     '--merchant',
@@ -29,6 +33,7 @@ type Key = { key_id: string; key_secret: string }
 /** A key of a merchant with full access. */
 export function createKey(merchant: string, mode: 'test' | 'live'): Key {
   const { id, secret } = counterfoil<{ id: string; secret: string }>(
+    dataUnderTest(),
     'keys',
     'create',
     '--merchant',
@@ -41,8 +46,11 @@ export function createKey(merchant: string, mode: 'test' | 'live'): Key {
 
 /** Sets what the account of a key has beside payments. No command does: the operator decides it when a merchant is created. */
 export async function setCapabilities(key: string, capabilities: string[]): Promise<void> {
-  const data = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
-  const connectionString = databaseUrl(readAccess(join(data, 'postgres.json')), 'superuser', 'counterfoil')
+  const connectionString = databaseUrl(
+    readAccess(join(dataUnderTest(), 'postgres.json')),
+    'superuser',
+    'counterfoil',
+  )
   const client = new pg.Client({ connectionString })
   await client.connect()
   await client.query(
@@ -52,8 +60,11 @@ export async function setCapabilities(key: string, capabilities: string[]): Prom
   await client.end()
 }
 
-function counterfoil<T>(...args: string[]): T {
-  const DATA_DIR = dirname(process.env.DEMO_FILE ?? '.data/demo.json')
+function dataUnderTest(): string {
+  return dirname(process.env.DEMO_FILE ?? '.data/demo.json')
+}
+
+function counterfoil<T>(DATA_DIR: string, ...args: string[]): T {
   const env = {
     ...process.env,
     DATA_DIR,

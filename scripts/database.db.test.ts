@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type LocalDatabase, openLocalDatabase } from './database.ts'
+import { boundLog } from './postgres/log-file.ts'
 import { memorySettings } from './postgres/postmaster.ts'
 import { testFolder } from './test-folder.ts'
 
@@ -88,6 +89,23 @@ test('a killed PostgreSQL is back within a second, at the same address', async (
   while (!(await lines().catch(() => false))) await sleep(10)
   expect(performance.now() - started).toBeLessThan(5000)
   expect(postmaster()).not.toBe(killed)
+})
+
+test('the log of a running PostgreSQL is bounded: what it was is the old log, and the rest goes on in its place', async () => {
+  const log = join(dataDir, 'postgres.log')
+  const logged = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+  await expect(query('SELECT before_rotation')).rejects.toThrow('does not exist')
+  await expect.poll(() => logged(log)).toContain('before_rotation')
+  const leave = boundLog(log, () => undefined, { max: statSync(log).size - 1, every: 10 })
+  await expect.poll(() => logged(log)).toBe('')
+  leave()
+  expect(logged(`${log}.1`)).toContain('before_rotation')
+  await expect(query('SELECT after_rotation')).rejects.toThrow('does not exist')
+  await expect.poll(() => logged(log)).toContain('after_rotation')
+  expect(logged(log)).not.toContain('before_rotation')
+  // Its first byte is text: PostgreSQL appends, and leaves no hole.
+  expect(logged(log).charCodeAt(0)).toBeGreaterThan(31)
+  expect(statSync(`${log}.1`).mode & 0o077).toBe(0)
 })
 
 test('a lock file with the process id of another program is ignored', async () => {

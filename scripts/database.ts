@@ -16,6 +16,7 @@ import {
   writeAccess,
 } from '#scripts/postgres/cluster.ts'
 import { takeLock } from '#scripts/postgres/lock.ts'
+import { boundLog } from '#scripts/postgres/log-file.ts'
 import {
   archivedTo,
   freePort,
@@ -82,6 +83,7 @@ export async function openLocalDatabase(options: DatabaseOptions): Promise<Local
   access.prepared = true
   writeAccess(accessFile, access)
 
+  const leaveLog = boundLog(settings.log, say)
   let stopping = false
   const lastResort = () => requestStop(settings, { pid: postmaster.pid }, 'fast')
   process.once('exit', lastResort)
@@ -102,6 +104,7 @@ export async function openLocalDatabase(options: DatabaseOptions): Promise<Local
     adminUrl: databaseUrl(access, 'superuser', 'postgres'),
     stop: async () => {
       stopping = true
+      leaveLog()
       await stopPostmaster(settings, postmaster)
       await supervision
       process.off('exit', lastResort)

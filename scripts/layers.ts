@@ -79,6 +79,7 @@ export const LAYERS: Layer[] = [
       'lib/{pipeline,counters}/**',
       'lib/database/heartbeat.ts',
       'lib/process/{availability,redact}.ts',
+      'lib/metrics/observer.ts',
       'npm/zod',
       'node/**',
     ],

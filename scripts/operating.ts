@@ -1,10 +1,14 @@
 import { resolve } from 'node:path'
-import type { Env } from '#lib/process/env.ts'
+import { type Env, tracesUrl } from '#lib/process/env.ts'
 
-/** Metrics and the archive of the log where they are switched on, and the alerts: the same in a server and in a worker. */
+/**
+ * Metrics, traces and the archive of the log where they are switched on, and the alerts: the same in a server and in a
+ * worker.
+ */
 export async function startOperating(env: Env, databaseUrl: string): Promise<{ stop(): Promise<void> }> {
   const { watchInstance } = await import('#lib/alerts/watch.ts')
   const { runtime } = await import('#lib/runtime.ts')
+  const traces = await startTracing(env)
   const watch = watchInstance(runtime(), env)
   const archive = env.WAL_ARCHIVE === undefined ? null : await keepWalArchive(env.WAL_ARCHIVE, env)
   const metrics =
@@ -16,6 +20,7 @@ export async function startOperating(env: Env, databaseUrl: string): Promise<{ s
       await archive?.stop()
       await metrics?.stop()
       await watch.stop()
+      await traces?.stop()
     },
   }
 }
@@ -23,6 +28,14 @@ export async function startOperating(env: Env, databaseUrl: string): Promise<{ s
 async function keepWalArchive(folder: string, env: Env) {
   const { keepArchive } = await import('#scripts/wal-archive/keeper.ts')
   return keepArchive(resolve(folder), env)
+}
+
+/** Its libraries are loaded where traces are on. */
+export async function startTracing(env: Env): Promise<{ stop(): Promise<void> } | null> {
+  const url = tracesUrl(env)
+  if (url === null) return null
+  const { sendTraces } = await import('#lib/metrics/send-traces.ts')
+  return sendTraces(url, env)
 }
 
 /** Its libraries are loaded where metrics are on. */

@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { noteProxy } from '#lib/auth/address.ts'
 import { accessLog } from '#lib/process/access-log.ts'
-import { trustedProxies } from '#lib/process/env.ts'
+import { tracesUrl, trustedProxies } from '#lib/process/env.ts'
 import { log } from '#lib/process/log.ts'
 import { answeringOutages } from '#lib/process/outage.ts'
 import { withCompression } from '#lib/server/compressed-reply.ts'
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   )
   running.push({ what: 'database', stop: database.stop })
   const demo = await bringUpData(database.url)
-  running.push({ what: 'metrics and alerts', stop: (await startOperating(env, database.url)).stop })
+  running.push({ what: 'metrics, traces and alerts', stop: (await startOperating(env, database.url)).stop })
   const trusted = trustedProxies(env)
   const serving = createServing(router.listener, address, {
     onArrival: (request) => noteProxy(request, trusted),
@@ -110,11 +110,11 @@ async function start(): Promise<void> {
   flushCompileCache()
 }
 
-/** Requests are timed where metrics or the access log are on. */
+/** Requests are timed where metrics, traces or the access log are on. */
 function observing(apiPattern: (path: string) => string | undefined): Pick<ServingOptions, 'observed'> {
   const access = accessLog()
   if (access) running.push({ what: 'access log', stop: async () => access.flush() })
-  if (!access && env.METRICS_ADDRESS === undefined) return {}
+  if (!access && env.METRICS_ADDRESS === undefined && tracesUrl(env) === null) return {}
   const patternOf = routePatterns(apiPattern)
   return { observed: (listener) => observed(listener, patternOf, access?.write) }
 }

@@ -15,6 +15,7 @@ const IN_A_FLOW: Record<string, string> = {
   '/connected-apps/clients/[id]': 'e2e/ui/connected-apps.test.ts',
   '/connected-apps/clients/[id]/delete': 'e2e/ui/connected-apps.test.ts',
   '/connected-apps/clients/[id]/rotate': 'e2e/ui/connected-apps.test.ts',
+  '/health/jobs/[id]': 'e2e/ui/health.test.ts',
   '/settings/account/passkeys/[id]': 'e2e/ui/team',
   '/settings/account/sign-ins/[id]': 'e2e/ui/identity-provider.test.ts',
   '/settings/team/[id]/enable': 'e2e/ui/team',

@@ -1,5 +1,6 @@
 /** Pages of a record in a folder without a list of its own, by the page that leads to them. */
 const LED_FROM: Readonly<Record<string, string>> = {
+  '/health/jobs': '/health',
   '/settings/account/passkeys': '/settings/account',
   '/settings/account/sign-ins': '/settings/account',
   '/settlements/bank-statements/drafts': '/settlements/bank-statements',

@@ -64,9 +64,7 @@ const NO_OPERATION = [
   'ask_for_approval',
   'create_merchant',
   'create_user',
-  'drop_job',
   'reset_password',
-  'retry_job',
   'set_password',
   'sign_in_with_provider',
 ]

@@ -12,7 +12,7 @@ const well: Health = {
 }
 const job = { id: 'j', queue: 'process-refund', object_id: 'rfnd_1', retries: 20, failed_at: 3 }
 const notice = (health: Partial<Health>) =>
-  renderToStaticMarkup(<HealthNotice health={{ ...well, ...health }} />)
+  renderToStaticMarkup(<HealthNotice health={{ ...well, ...health }} mayChange={false} />)
 
 it('says what is wrong, or that nothing is', () => {
   expect(notice({})).toContain('No problems found')
@@ -47,7 +47,11 @@ it('says nothing of problems in books that were never checked', () => {
 })
 
 it('names queues and alerts in words', () => {
-  expect(renderToStaticMarkup(<FailedJobsTable rows={[job]} />)).toContain('Refunds at the bank')
+  const jobs = (mayChange: boolean) =>
+    renderToStaticMarkup(<FailedJobsTable rows={[job]} mayChange={mayChange} />)
+  expect(jobs(false)).toContain('Refunds at the bank')
+  expect(jobs(false)).not.toContain('Retry or drop')
+  expect(jobs(true)).toContain('aria-label="Retry or drop: Refunds at the bank, rfnd_1"')
   const alert = {
     id: 'alt_1',
     name: 'no_worker',

@@ -1,5 +1,5 @@
 import { Count } from '#components/ui/count.tsx'
-import { DataTable } from '#components/ui/data-table.tsx'
+import { type Column, DataTable } from '#components/ui/data-table.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -19,8 +19,8 @@ import {
 import { sizeText } from '#lib/values/number-text.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
-/** What is wrong at present, or that nothing is. */
-export function HealthNotice({ health }: { health: Health }) {
+/** What is wrong at present, or that nothing is. @param mayChange whether this person may retry and drop jobs */
+export function HealthNotice({ health, mayChange }: { health: Health; mayChange: boolean }) {
   const { processes, failed_jobs, deliveries, acquirer, instance } = health
   const wrong = [
     ...(processes.some(({ runs_jobs }) => runs_jobs)
@@ -29,7 +29,7 @@ export function HealthNotice({ health }: { health: Health }) {
           'No worker is running, so refunds, payouts, webhooks and emails are queued. Tell the operator of this server.',
         ]),
     ...(failed_jobs.length > 0
-      ? ['Jobs failed permanently. The operator of this server can retry or drop them.']
+      ? [`Jobs failed permanently. ${mayChange ? 'Retry or drop them' : RETRIED_BY_OPERATOR}.`]
       : []),
     ...(deliveries.failing_webhooks + deliveries.disabled_webhooks > 0
       ? ['Webhooks are failing or disabled.']
@@ -49,6 +49,8 @@ export function HealthNotice({ health }: { health: Health }) {
     </Notice>
   )
 }
+
+const RETRIED_BY_OPERATOR = 'The operator of this server can retry or drop them'
 
 /** Alerts whose facts are of the account or of the processes, which every merchant sees. */
 const SAID: ReadonlySet<AlertName> = new Set(['job_failed', 'no_worker', 'acquirer_silent'])
@@ -94,7 +96,8 @@ export function ProcessesTable({ rows }: { rows: Process[] }) {
   )
 }
 
-export function FailedJobsTable({ rows }: { rows: FailedJob[] }) {
+/** @param mayChange whether each leads to where it is retried or dropped */
+export function FailedJobsTable({ rows, mayChange }: { rows: FailedJob[]; mayChange: boolean }) {
   return (
     <DataTable
       caption="Failed jobs"
@@ -117,8 +120,46 @@ export function FailedJobsTable({ rows }: { rows: FailedJob[] }) {
           place: 'note',
           cell: ({ failed_at }) => <Time at={failed_at} />,
         },
+        ...(mayChange ? [CHANGE] : []),
       ]}
     />
+  )
+}
+
+const CHANGE: Column<FailedJob> = {
+  key: 'change',
+  header: 'Action',
+  align: 'end',
+  place: 'amount',
+  cell: ({ id, queue, object_id }) => (
+    <Link
+      href={`/health/jobs/${id}`}
+      className="link"
+      aria-label={`Retry or drop: ${queueLabel(queue)}, ${object_id ?? id}`}
+    >
+      Retry or drop
+    </Link>
+  ),
+}
+
+export function FailedJobList({ job }: { job: FailedJob }) {
+  const { id, queue, object_id, retries, failed_at } = job
+  return (
+    <DescriptionList className="[--term:130px]">
+      <Entry term="Queue">{queueLabel(queue)}</Entry>
+      <Entry term="Record">
+        <RecordId id={object_id} />
+      </Entry>
+      <Entry term="Job">
+        <Id value={id} />
+      </Entry>
+      <Entry term="Retries">
+        <Count of={retries} />
+      </Entry>
+      <Entry term="Failed">
+        <Time at={failed_at} />
+      </Entry>
+    </DescriptionList>
   )
 }
 

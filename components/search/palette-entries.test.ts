@@ -17,6 +17,7 @@ const ELSEWHERE: Record<string, string> = {
   '/logs/retention': 'redirects to the retention of the settings',
   '/search': 'the palette itself',
   '/settings': 'redirects to the first page of the settings',
+  '/settings/retention/tables': 'every table of the server, from the retention of data',
   '/settings/account/authenticator': 'a setup that is begun on the page of the account',
   '/views/new': 'saves the filters of a list, from that list',
 }

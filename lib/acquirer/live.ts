@@ -1,7 +1,6 @@
 import type { Query } from '#lib/database/query.ts'
 import { GatewayCredentials } from '#lib/domain/acquirers/schema.ts'
 import type { acquirers } from '#lib/generated/prisma/client.ts'
-import { observer } from '#lib/metrics/observer.ts'
 import { isAppError, refused } from '#lib/pipeline/errors.ts'
 import {
   type Acquirer,
@@ -21,6 +20,7 @@ import { newId } from '#lib/values/id.ts'
 import type { GatewayOptions } from './gateway.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { gathered } from './gathered.ts'
+import { outcomeOf, watchedCall } from './watched-call.ts'
 
 type Account = Parameters<Acquirers['of']>[0]
 
@@ -239,13 +239,12 @@ export function openAcquirers(parts: Parts): Acquirers {
         note({ ...about, ...end, duration_ms: Math.round(performance.now() - begun) })
       underWay.set(id, (underWay.get(id) ?? 0) + 1)
       try {
-        const response = await run(await current(account, id))
-        const outcome = outcomeOf(response)
-        line({ outcome, error: null, response: shownOf(response) })
-        observer()?.acquirerCall(call, outcome ?? 'unknown', (performance.now() - begun) / 1000)
+        const response = await watchedCall({ call, acquirer: id, live: true }, async () =>
+          run(await current(account, id)),
+        )
+        line({ outcome: outcomeOf(response), error: null, response: shownOf(response) })
         return response
       } catch (error) {
-        observer()?.acquirerCall(call, 'error', (performance.now() - begun) / 1000)
         if (!isAppError(error) || !(error.cause instanceof NotSent))
           line({ outcome: null, error: sentenceOf(error), response: null })
         throw error
@@ -342,13 +341,6 @@ function ofMessage(account: Account, id: string, call: string, reference: string
     request: {},
     response: null,
   }
-}
-
-/** The outcome of a response; of `status` that of the call that it tells. */
-function outcomeOf(response: object): string | null {
-  if ('response' in response && typeof response.response === 'object' && response.response !== null)
-    return outcomeOf(response.response)
-  return 'outcome' in response ? String(response.outcome) : null
 }
 
 /** What a line has of a request or a response. Texts of the bank may hold a card number, so they are redacted. */

@@ -1,5 +1,6 @@
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Acquirer } from '#lib/ports/acquirer.ts'
+import { watchedCall } from './watched-call.ts'
 
 /**
  * An acquirer whose every call has a timeout. The call may still succeed at the bank: the caller asks `status` for
@@ -7,7 +8,10 @@ import type { Acquirer } from '#lib/ports/acquirer.ts'
  * @throws acquirer_unavailable without a response after `milliseconds`
  */
 export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer {
-  async function inTime<T>(call: Promise<T>, what: string): Promise<T> {
+  const inTime = <R extends object>(what: string, call: () => Promise<R>): Promise<R> =>
+    watchedCall({ call: what, acquirer: acquirer.name, live: false }, () => raced(what, call))
+
+  async function raced<R>(what: string, call: () => Promise<R>): Promise<R> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -16,7 +20,7 @@ export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer 
       }, milliseconds)
     })
     try {
-      return await Promise.race([call, late])
+      return await Promise.race([call(), late])
     } finally {
       clearTimeout(timer)
     }
@@ -26,16 +30,17 @@ export function withTimeout(acquirer: Acquirer, milliseconds: number): Acquirer 
   return {
     name: acquirer.name,
     ...(acquirer.upiLinks ? { upiLinks: true } : {}),
-    authorize: (request) => inTime(acquirer.authorize(request), 'authorize'),
-    confirm: (reference, response, about) => inTime(acquirer.confirm(reference, response, about), 'confirm'),
-    capture: (request) => inTime(acquirer.capture(request), 'capture'),
-    void: (request) => inTime(acquirer.void(request), 'void'),
-    refund: (request) => inTime(acquirer.refund(request), 'refund'),
-    payout: (request) => inTime(acquirer.payout(request), 'payout'),
-    settle: (request) => inTime(acquirer.settle(request), 'settle'),
+    authorize: (request) => inTime('authorize', () => acquirer.authorize(request)),
+    confirm: (reference, response, about) =>
+      inTime('confirm', () => acquirer.confirm(reference, response, about)),
+    capture: (request) => inTime('capture', () => acquirer.capture(request)),
+    void: (request) => inTime('void', () => acquirer.void(request)),
+    refund: (request) => inTime('refund', () => acquirer.refund(request)),
+    payout: (request) => inTime('payout', () => acquirer.payout(request)),
+    settle: (request) => inTime('settle', () => acquirer.settle(request)),
     ...(decidePayout
-      ? { decidePayout: (request, end) => inTime(decidePayout(request, end), 'decidePayout') }
+      ? { decidePayout: (request, end) => inTime('decidePayout', () => decidePayout(request, end)) }
       : {}),
-    status: (reference, about) => inTime(acquirer.status(reference, about), 'status'),
+    status: (reference, about) => inTime('status', () => acquirer.status(reference, about)),
   }
 }

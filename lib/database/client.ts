@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from '#lib/generated/prisma/client.ts'
+import { kindOfError, observer } from '#lib/metrics/observer.ts'
 import { env } from '#lib/process/env.ts'
 import type { Query } from './query.ts'
 
@@ -142,6 +143,24 @@ class WritableClient extends pg.Client {
 
   private readonly announced = new Map<string, boolean>()
 }
+
+type AnyQuery = (this: pg.Client, ...given: never[]) => unknown
+
+/** Has each statement that is waited for observed, where someone looks. Assigned, since pg declares many forms of it. */
+const observedQuery: AnyQuery = function (...given) {
+  const [statement] = given as unknown as [string | { text?: string }]
+  const text = typeof statement === 'string' ? statement : statement.text
+  const watched = text === undefined ? undefined : observer()?.statement?.({ text })
+  const running = (pg.Client.prototype.query as AnyQuery).apply(this, given)
+  // The forms with a callback return nothing. The caller sees a failure in the promise itself.
+  if (watched && running instanceof Promise)
+    running.then(
+      () => watched.end({ error: null }),
+      (error: unknown) => watched.end({ error: kindOfError(error) }),
+    )
+  return running
+}
+WritableClient.prototype.query = observedQuery as typeof pg.Client.prototype.query
 
 /** The database of this process. On globalThis, since Next bundles routes apart and each would open its own. */
 export function database(): Database {

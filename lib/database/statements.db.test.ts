@@ -51,6 +51,7 @@ const COMPOSED: Record<string, string> = {
   'lib/domain/reports/failures.ts': 'lib/domain/reports/reports.db.test.ts',
   'lib/domain/requests/group-errors.ts': READS,
   'lib/domain/requests/latest-lines.ts': 'lib/domain/requests/requests.db.test.ts',
+  'lib/domain/retention/get.ts': 'lib/domain/retention/retention.db.test.ts',
   'lib/domain/search/find-records.ts': 'lib/domain/search/find-records.db.test.ts',
   'lib/domain/settlements/fetch.ts': READS,
   'lib/domain/tally.ts': READS,

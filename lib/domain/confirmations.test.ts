@@ -84,6 +84,7 @@ const NO_MONEY: Record<string, string[]> = {
     'continue_gateway_import',
     'stop_gateway_import',
   ],
+  'It queues again what was queued, and looks at its record first.': ['retry_job'],
   'It only checks rows: starting the batch is confirmed.': ['check_capture_batch', 'check_refund_batch'],
   'An app moves money only after a person has connected it, which asks each time.': [
     'create_client',

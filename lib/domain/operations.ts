@@ -34,6 +34,7 @@ import { fetchRecordMarks } from '#lib/domain/record-marks.ts'
 import { refundOperations } from '#lib/domain/refunds/operations.ts'
 import { reportOperations } from '#lib/domain/reports/operations.ts'
 import { requestOperations } from '#lib/domain/requests/operations.ts'
+import { retentionOperations } from '#lib/domain/retention/operations.ts'
 import { roleOperations } from '#lib/domain/roles/operations.ts'
 import { searchOperations } from '#lib/domain/search/operations.ts'
 import { settlementOperations } from '#lib/domain/settlements/operations.ts'
@@ -77,6 +78,7 @@ export const operations: readonly Operation[] = [
   ...apiKeyOperations,
   ...requestOperations,
   ...healthOperations,
+  ...retentionOperations,
   ...approvalOperations,
   ...connectedAppOperations,
   ...clientOperations,

@@ -23,6 +23,8 @@ const SPENDING_RETENTION = 365 * DAY
 const DIFFERENCE_RETENTION = 365 * DAY
 const MOVED_ALONE_RETENTION = 2 * DAY
 const GRANT_RETENTION = 2 * 365 * DAY
+const UNSTARTED_RETENTION = 90 * DAY
+const INVITATION_RETENTION = 365 * DAY
 
 /** Deletes sign-ins that expired long ago. Until then they say which networks a person signed in from. */
 export const cleanupSessions: CleanUp = (system) =>
@@ -73,6 +75,45 @@ export const cleanupIdempotencyKeys: CleanUp = (system) =>
     order: 'created_at',
     values: [before(system, RESPONSE_RETENTION)],
   })
+
+/** Deletes invitations that were never accepted. */
+export const cleanupInvitations: CleanUp = (system) =>
+  inBatches(system, {
+    table: 'invitations',
+    key: ['merchant_id', 'id'],
+    condition: 'accepted_at IS NULL AND expires_at < $1',
+    order: 'expires_at',
+    values: [before(system, INVITATION_RETENTION)],
+  })
+
+/** Deletes batches that were checked and never started: no money has moved. */
+export async function cleanupUnstartedBatches(system: CleanedUp): Promise<number> {
+  const due = before(system, UNSTARTED_RETENTION)
+  let total = 0
+  for (const id of await accountsOf(system)) {
+    // Cancelled first, so that none is started with a part of its rows.
+    await system.query(
+      `UPDATE batches SET status = 'cancelled', finished_at = $3 WHERE account_id = $1 AND status = 'checked' AND created_at < $2`,
+      [id, due, before(system, 0)],
+    )
+    const unstarted = `account_id = $1 AND status = 'cancelled' AND started_at IS NULL AND created_at < $2`
+    total += await inBatches(system, {
+      table: 'batch_rows',
+      key: ['account_id', 'batch_id', 'number'],
+      condition: `account_id = $1 AND batch_id IN (SELECT id FROM batches WHERE ${unstarted})`,
+      order: 'batch_id, number',
+      values: [id, due],
+    })
+    total += await ofAccount(
+      system,
+      'batches',
+      `status = 'cancelled' AND started_at IS NULL AND created_at < $2 AND NOT EXISTS
+        (SELECT 1 FROM batch_rows line WHERE line.account_id = $1 AND line.batch_id = batches.id)`,
+      [id, due],
+    )
+  }
+  return total
+}
 
 /** Deletes the one-time passwords of wallets, which count for an hour. */
 export const cleanupWalletCodes: CleanUp = (system) =>

@@ -1,4 +1,6 @@
 import type { Query } from '#lib/database/query.ts'
+import { DROP_FAILED_JOB, RETRY_FAILED_JOB } from '#lib/domain/health/change-job.ts'
+import { JOB_RECORD } from '#lib/domain/health/find.ts'
 import type { JobName } from '#lib/ports/jobs.ts'
 import { redactText } from '#lib/process/redact.ts'
 
@@ -32,9 +34,7 @@ const CONDITIONS: Record<JobRow['state'], string> = {
   failed: "job.state = 'failed'",
 }
 
-/** The record that a job is about is the one ID in its data that is not the account's; an acquirer's gives way to its reference. */
-const COLUMNS = `job.id::text AS id, job.name AS queue, job.data ->> 'account_id' AS account_id,
-  (SELECT value FROM jsonb_each_text(job.data) WHERE key LIKE '%\\_id' AND key <> 'account_id' ORDER BY key LIMIT 1) AS object_id,
+const COLUMNS = `job.id::text AS id, job.name AS queue, job.data ->> 'account_id' AS account_id, ${JOB_RECORD} AS object_id,
   job.retry_count AS retries, job.created_on AS created_on, job.start_after AS start_after, job.completed_on AS completed_on,
   job.output ->> 'message' AS error`
 
@@ -59,21 +59,13 @@ type Rows = (text: string, values: unknown[]) => Promise<Stored[]>
 
 /** Queues a failed job again with one retry more, due now. @returns null where no such job has failed */
 export async function retryJob(rows: Rows, id: string): Promise<JobRow | null> {
-  const [row] = await rows(
-    `UPDATE pgboss.job SET state = 'retry', retry_limit = retry_limit + 1, completed_on = NULL, start_after = now(),
-       keep_until = GREATEST(keep_until, now() + interval '14 days')
-     WHERE id = $1::uuid AND state = 'failed' RETURNING ${COLUMNS}`,
-    [id],
-  )
+  const [row] = await rows(RETRY_FAILED_JOB + COLUMNS, [id, null])
   return row ? shown(row, 'ready') : null
 }
 
 /** Deletes a failed job. @returns null where no such job has failed */
 export async function dropJob(rows: Rows, id: string): Promise<JobRow | null> {
-  const [row] = await rows(
-    `DELETE FROM pgboss.job WHERE id = $1::uuid AND state = 'failed' RETURNING ${COLUMNS}`,
-    [id],
-  )
+  const [row] = await rows(DROP_FAILED_JOB + COLUMNS, [id, null])
   return row ? shown(row, 'failed') : null
 }
 

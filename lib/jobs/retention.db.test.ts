@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RETENTION } from '#lib/domain/retention/schema.ts'
 import { cleanupAuditLines } from '#lib/jobs/cleanup.ts'
-import { cleanupTasks, RETENTION } from '#lib/jobs/retention.ts'
+import { CLEANUPS, cleanupTasks } from '#lib/jobs/retention.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { DAY } from '#lib/values/time.ts'
@@ -50,6 +51,29 @@ const FILL: Record<
     id: 'id',
     insert: (rows, id, at) =>
       `INSERT INTO bank_statement_drafts (account_id, id, file_name, content, created_at) SELECT $1, ${id}, 'x', '', ${at} FROM ${rows}`,
+  },
+  batches: {
+    retained: 90 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO batches (account_id, id, kind, status, currency, count, total, created_by, created_at)
+       SELECT $1, ${id}, 'refund', CASE WHEN n % 2 = 0 THEN 'checked' ELSE 'cancelled' END, 'INR', 1, 1, 'x', ${at} FROM ${rows}`,
+  },
+  batch_rows: {
+    retained: 90 * DAY,
+    id: 'payment_id',
+    insert: (rows, id, at) =>
+      `WITH batch AS (INSERT INTO batches (account_id, id, kind, status, currency, count, total, created_by, created_at)
+         VALUES ($1, 'rows of ' || ${at}, 'refund', 'checked', 'INR', 1, 1, 'x', ${at}))
+       INSERT INTO batch_rows (account_id, batch_id, number, payment_id, status)
+       SELECT $1, 'rows of ' || ${at}, n, ${id}, 'ready' FROM ${rows}`,
+  },
+  invitations: {
+    retained: 365 * DAY,
+    id: 'id',
+    insert: (rows, id, at) =>
+      `INSERT INTO invitations (merchant_id, id, email, name, role, invited_by, created_at, expires_at)
+       SELECT $1, ${id}, 'a@example.com', 'A', 'viewer', 'x', 1, ${at} FROM ${rows}`,
   },
   wallet_codes: {
     retained: DAY,
@@ -194,8 +218,8 @@ const FILL: Record<
 
 /** Its rows are deleted once they are added to the counters, however young they are: it has a test of its own. */
 const FOLDED = 'record_count_changes'
-const swept = Object.entries(RETENTION).flatMap(([table, verdict]) =>
-  'retained' in verdict || table === FOLDED ? [] : [{ table, ...verdict }],
+const swept = Object.entries(CLEANUPS).flatMap(([table, cleanups]) =>
+  table === FOLDED ? [] : [{ table, cleanups }],
 )
 
 it('has a verdict for every table of the schema, and for none that is not there', async () => {
@@ -268,9 +292,7 @@ describe('the cleanup', () => {
       )
     await fill(many, bucket + 1)
     await fill('generate_series(1, 3) n', bucket + DAY)
-    const verdict = RETENTION[FOLDED]
-    if (!verdict || 'retained' in verdict) throw new Error(`${FOLDED} is not cleaned.`)
-    for (const cleanup of verdict.cleanups) await cleanup(instance.runtime)
+    for (const cleanup of CLEANUPS[FOLDED]) await cleanup(instance.runtime)
     expect((await run(`SELECT FROM ${FOLDED}`)).rows).toEqual([])
     const { rows } = await run(
       `SELECT bucket::int, count::int, amount::int FROM record_counts WHERE kind = 'filler' AND span = $1 ORDER BY bucket`,
@@ -290,12 +312,10 @@ describe('the cleanup', () => {
     async (table, column, days) => {
       const { insert } = FILL[table] as (typeof FILL)[string]
       const { retained: retention } = FILL[table] as (typeof FILL)[string]
-      const verdict = RETENTION[table]
-      if (!verdict || 'retained' in verdict) throw new Error(`${table} is not cleaned.`)
       const count = async () =>
         Number((await run(`SELECT count(*) AS n FROM ${table} WHERE id LIKE 'own%'`)).rows[0]?.n)
       const clean = async () => {
-        for (const cleanup of verdict.cleanups) await cleanup(instance.runtime)
+        for (const cleanup of CLEANUPS[table]) await cleanup(instance.runtime)
       }
       await run(insert('generate_series(1, 3) n', `'own' || n`, '$2::bigint'), [
         account,
@@ -338,6 +358,23 @@ describe('the cleanup', () => {
     await expect(ask('events', now)).rejects.toThrow(/kept for 30 days/)
     await expect(ask('ledger_postings', 1)).rejects.toThrow(/never deleted/)
     await expect(ask('payments', 1)).rejects.toThrow(/never deleted/)
+  })
+
+  it('keeps batches that were started and invitations that were accepted', async () => {
+    for (const status of ['finished', 'cancelled', 'running'])
+      await run(
+        `INSERT INTO batches (account_id, id, kind, status, currency, count, total, created_by, created_at, started_at)
+         VALUES ($1, 'kept ' || $2::text, 'refund', $2::text, 'INR', 1, 1, 'x', 1, 2)`,
+        [account, status],
+      )
+    await run(
+      `INSERT INTO invitations (merchant_id, id, email, name, role, invited_by, created_at, expires_at, accepted_at)
+       VALUES ($1, 'kept', 'a@example.com', 'A', 'viewer', 'x', 1, 2, 2)`,
+      [account],
+    )
+    for (const { cleanup } of cleanupTasks()) await cleanup(instance.runtime)
+    expect((await run(`SELECT id FROM batches WHERE id LIKE 'kept%'`)).rows).toHaveLength(3)
+    expect((await run(`SELECT id FROM invitations WHERE id = 'kept'`)).rows).toHaveLength(1)
   })
 
   it('keeps approvals that wait, and clients and grants in use', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { cleanupTasks, RETENTION, retentionRows } from './retention.ts'
+import { RETENTION, TABLES } from '#lib/domain/retention/schema.ts'
+import { cleanupTasks, retentionRows } from './retention.ts'
 
 it('is what the operations document shows', () => {
   const document = readFileSync('docs/operations.md', 'utf8')
@@ -19,11 +20,9 @@ it('never deletes a record of money', () => {
     'bank_operations',
     'reversals',
   ])
-    expect(RETENTION[table], table).toHaveProperty('retained')
-  for (const table of Object.keys(RETENTION).filter((name) =>
-    /ledger|wallets|customer_transactions/.test(name),
-  ))
-    expect(RETENTION[table], table).toHaveProperty('retained')
+    expect(RETENTION, table).toHaveProperty(`${table}.retained`)
+  for (const [table, verdict] of TABLES.filter(([name]) => /ledger|wallets|customer_transactions/.test(name)))
+    expect(verdict, table).toHaveProperty('retained')
 })
 
 it('draws each cleanup once, and what strangers can store is swept every minute', () => {

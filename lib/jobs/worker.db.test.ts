@@ -11,12 +11,14 @@ import { refundPayment } from '#lib/domain/refunds/create.ts'
 import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { checkInvariants } from '#lib/ledger/invariants.ts'
+import { sendTraces } from '#lib/metrics/send-traces.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { type Env, loadEnv } from '#lib/process/env.ts'
 import { closeRuntime, runtime } from '#lib/runtime.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 import { goodCard, payer } from '#lib/testing/instance.ts'
+import { openOtlpReceiver } from '#lib/testing/otlp-receiver.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** The real clock, the real queue and the real worker, with a bank and timers that are in a hurry. */
@@ -107,6 +109,29 @@ describe('the worker', () => {
       amount_refunded: 7068,
       refund_status: 'partial',
     })
+  })
+
+  it('is seen in traces: a job with what it runs, whatever its queue polls meanwhile', async () => {
+    const receiver = await openOtlpReceiver()
+    const traces = sendTraces(receiver.url, loadEnv({}))
+    const payment = await pay(true)
+    const { id } = await run(refundPayment, { id: payment.id, amount: 1000, speed: 'optimum' })
+    await eventually(async () => (await run(fetchRefund, { id })).status).toBe('processed')
+    await traces.stop()
+    await receiver.close()
+    const job = receiver.spans.find(({ name }) => name === 'process process-refund')
+    expect(job).toMatchObject({ parent: '', kind: 5, failed: false })
+    expect(job?.attributes).toMatchObject({
+      'messaging.destination.name': 'process-refund',
+      'counterfoil.account_id': actor.account.id,
+    })
+    const operation = receiver.spans.find(({ parent }) => parent === job?.id && parent !== '')
+    expect(operation?.trace).toBe(job?.trace)
+    expect(receiver.spans.some(({ name, trace }) => name === 'acquirer refund' && trace === job?.trace)).toBe(
+      true,
+    )
+    // The polls of the queue and of the dispatcher are no part of any trace.
+    expect(receiver.spans.filter(({ parent, kind }) => parent === '' && kind === 3)).toEqual([])
   })
 
   it('runs a job again that failed, and not those that it was fetched with', async () => {

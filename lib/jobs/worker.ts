@@ -14,7 +14,7 @@ import { runJob } from '#lib/jobs/run.ts'
 import { sealAuditLines } from '#lib/jobs/seal-audit.ts'
 import { closeMonths, resumeSilent, settleBalances, settleReserved } from '#lib/jobs/settle.ts'
 import { warnOfExpiringKeys } from '#lib/jobs/warn-of-expiring-keys.ts'
-import { observer } from '#lib/metrics/observer.ts'
+import { kindOfError, observer, type Work, watch } from '#lib/metrics/observer.ts'
 import { JOB_NAMES, type JobName, type Jobs } from '#lib/ports/jobs.ts'
 import { env } from '#lib/process/env.ts'
 import { log } from '#lib/process/log.ts'
@@ -59,7 +59,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
       const ids = jobs.map(({ id }) => id)
       await heartbeat()?.holding(ids)
       const results = await Promise.all(
-        jobs.map(({ id, data }) => resultOf(id, name, runJob(system, name, data))),
+        jobs.map(({ id, data }) => resultOf({ id, name, data }, () => runJob(system, name, data))),
       )
       heartbeat()?.released(ids)
       return results
@@ -106,16 +106,19 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
  * How a job ended, each on its own: a job that is run again because its neighbour failed would queue what follows from it
  * once more.
  */
-async function resultOf(id: string, name: JobName, work: Promise<void>): Promise<JobResult> {
-  const begun = performance.now()
-  const report = (result: 'done' | 'failed') =>
-    observer()?.job(name, result, (performance.now() - begun) / 1000)
+async function resultOf(
+  { id, name, data }: { id: string; name: JobName; data: Jobs[JobName] },
+  work: () => Promise<void>,
+): Promise<JobResult> {
   try {
-    await work
-    report('done')
+    await watch<void, Work['job']['ended']>(
+      observer()?.job?.({ queue: name, id, account_id: data.account_id }),
+      work,
+      () => ({ result: 'done', error: null }),
+      (error) => ({ result: 'failed', error: kindOfError(error) }),
+    )
     return { id, status: 'completed' }
   } catch (error) {
-    report('failed')
     return { id, status: 'failed', output: error }
   }
 }

@@ -1,17 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHeartbeat } from '#lib/database/heartbeat.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { openFigures } from './figures.ts'
-import { observer, observeWith } from './observer.ts'
+import { observer } from './observer.ts'
 import { createMetrics, serveMetrics } from './serve.ts'
 
 let instance: Instance
 beforeAll(async () => {
   instance = await openInstance({ queue: 'database' })
 })
-afterEach(() => observeWith(undefined))
 afterAll(() => instance.close())
 
 const rows = async (text: string, values: unknown[] = []) => (await instance.runtime.query(text, values)).rows
@@ -140,11 +139,13 @@ describe('the address of the metrics', () => {
     const address = `127.0.0.1:${portOf(free)}`
     await new Promise((resolve) => free.close(resolve))
     const serving = await serveMetrics(address, instance.url, sources())
-    observer()?.request('GET', '/v1/orders', '2xx', 0.02)
+    observer()
+      ?.request?.({ method: 'GET', traceparent: undefined })
+      ?.end({ route: '/v1/orders', status: 200, aborted: false })
     const page = await fetch(`http://${address}/metrics`)
     expect(page.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     expect(await page.text()).toContain(
-      'counterfoil_http_request_duration_seconds_bucket{le="0.025",method="GET",route="/v1/orders",status="2xx"} 1',
+      'counterfoil_http_request_duration_seconds_bucket{le="+Inf",method="GET",route="/v1/orders",status="2xx"} 1',
     )
     expect((await fetch(`http://${address}/`)).status).toBe(404)
     expect((await fetch(`http://${address}/metrics`, { method: 'POST' })).status).toBe(405)

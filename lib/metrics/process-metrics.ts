@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Circuit } from '#lib/ports/acquirer.ts'
 import { version } from '#lib/process/version.ts'
-import type { Observer } from './observer.ts'
+import type { Observer, Watched } from './observer.ts'
 
 /** Upper bounds in seconds: most requests take milliseconds, a bank takes seconds. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -64,11 +64,28 @@ export function createProcessMetrics(registry: Registry, sources: MetricSources)
     registers,
   })
   return {
-    request: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
-    job: (queue, result, seconds) => jobs.observe({ queue, result }, seconds),
-    delivery: (result, seconds) => deliveries.observe({ result }, seconds),
-    acquirerCall: (call, outcome, seconds) => calls.observe({ call, outcome }, seconds),
+    request: ({ method }) =>
+      timed((seconds, { route, status, aborted }) =>
+        requests.observe({ method, route, status: aborted ? 'aborted' : classOf(status) }, seconds),
+      ),
+    job: ({ queue }) => timed((seconds, { result }) => jobs.observe({ queue, result }, seconds)),
+    delivery: () => timed((seconds, { result }) => deliveries.observe({ result }, seconds)),
+    acquirerCall: ({ call, live }) =>
+      live ? timed((seconds, { outcome }) => calls.observe({ call, outcome }, seconds)) : undefined,
   }
+}
+
+function timed<Ended>(record: (seconds: number, ended: Ended) => void): Watched<Ended> {
+  const begun = performance.now()
+  return {
+    within: (work) => work(),
+    end: (ended) => record((performance.now() - begun) / 1000, ended),
+  }
+}
+
+/** `2xx` and so on. */
+function classOf(status: number | null): string {
+  return `${Math.floor((status ?? 0) / 100)}xx`
 }
 
 /** Counts scrapes that had to do without the figures of the database. */

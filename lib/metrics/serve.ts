@@ -21,7 +21,7 @@ export type Metrics = {
 /** The metrics of this process and of its database. Counts from here on. */
 export function createMetrics(figures: FigureReader, sources: MetricSources): Metrics {
   const registry = new Registry()
-  observeWith(createProcessMetrics(registry, sources))
+  const stopObserving = observeWith(createProcessMetrics(registry, sources))
   const scrape = createScrapeMetrics(registry)
   const setFigures = createDatabaseMetrics(registry)
   let making: Promise<string> | undefined
@@ -45,7 +45,7 @@ export function createMetrics(figures: FigureReader, sources: MetricSources): Me
     },
     contentType: registry.contentType,
     async close() {
-      observeWith(undefined)
+      stopObserving()
       registry.clear()
       await figures.close()
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { observer, watch } from '#lib/metrics/observer.ts'
 import { Changes } from '#lib/pipeline/changes.ts'
 import {
   type Audited,
@@ -46,7 +47,27 @@ import { releaseSoon } from './release-claims.ts'
  * The one pipeline: permission, input, idempotency, transaction, run, output. Every surface goes through it.
  * @throws AppError for every expected error; a stored error of the same idempotency key is thrown as `StoredError`.
  */
-export async function execute<I extends z.ZodType, O extends z.ZodType>(
+export function execute<I extends z.ZodType, O extends z.ZodType>(
+  runtime: Runtime,
+  operation: Operation<I, O>,
+  actor: Actor,
+  raw: unknown,
+  meta: Meta,
+): Promise<Result<z.output<O>>> {
+  const { kind, account } = actor
+  const { name } = operation
+  const begun = observer()?.operation?.({ name, actor: kind, mode: account.mode, account_id: account.id })
+  return watch(begun, () => pass(runtime, operation, actor, raw, meta), ended, failed)
+}
+
+const ended = () => ({ error: null, isFault: false })
+
+function failed(thrown: unknown) {
+  const { reason, status } = asAppError(thrown)
+  return { error: reason, isFault: status >= 500 }
+}
+
+async function pass<I extends z.ZodType, O extends z.ZodType>(
   runtime: Runtime,
   operation: Operation<I, O>,
   actor: Actor,

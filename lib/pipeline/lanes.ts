@@ -1,3 +1,4 @@
+import { observer } from '#lib/metrics/observer.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { unavailableFor } from '#lib/process/availability.ts'
 
@@ -15,8 +16,12 @@ const QUEUE = 5000
 /** What shares a statement: at least one. */
 export type Batch<Item> = [Item, ...Item[]]
 
-/** A queued read or write, and how its caller gets the result. */
-export type Queued<Item, Result> = Item & { resolve(result: Result): void; reject(error: unknown): void }
+/** A queued read or write, how its caller gets the result, and of what it is part for an observer. */
+export type Queued<Item, Result> = Item & {
+  resolve(result: Result): void
+  reject(error: unknown): void
+  place: object | undefined
+}
 
 /**
  * Runs statements for queued reads or writes, in lanes: while all are busy, those that arrive gather for the next
@@ -63,7 +68,7 @@ export function openLanes<Item extends object, Result extends object>({
 
   async function together(batch: Batch<Queued<Item, Result>>): Promise<void> {
     try {
-      const results = await run(batch)
+      const results = await runFor(batch)
       for (const [at, one] of batch.entries()) settle(one, results[at])
     } catch (error) {
       // After a lost connection the result of the statement is unknown: callers of a write repeat it with their keys.
@@ -72,11 +77,21 @@ export function openLanes<Item extends object, Result extends object>({
     }
   }
 
+  /** A statement is part of what each of its callers does: not of that alone which happened to start it. */
+  function runFor(batch: Batch<Queued<Item, Result>>): Promise<Result[]> {
+    const forAll = observer()?.forAll
+    if (!forAll) return run(batch)
+    return forAll(
+      batch.map(({ place }) => place),
+      () => run(batch),
+    )
+  }
+
   /** Each alone, until the database is unavailable: those that are left get the same error at once. */
   async function oneByOne(batch: Queued<Item, Result>[]): Promise<void> {
     for (const [at, one] of batch.entries()) {
       try {
-        const [result] = await run([one])
+        const [result] = await runFor([one])
         settle(one, result)
       } catch (error) {
         one.reject(error)
@@ -90,13 +105,13 @@ export function openLanes<Item extends object, Result extends object>({
   return (item) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= QUEUE) throw refused('service_unavailable', undefined, { retryAfter: 1 })
-      waiting.push({ ...item, resolve, reject })
+      waiting.push({ ...item, resolve, reject, place: observer()?.place?.() })
       gather()
     })
 }
 
 function settle<Result extends object>(
-  { resolve, reject }: Queued<object, Result>,
+  { resolve, reject }: Pick<Queued<object, Result>, 'resolve' | 'reject'>,
   result: Result | undefined,
 ): void {
   if (result) resolve(result)

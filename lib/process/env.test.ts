@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { listenAddressOf, loadEnv, SETTING_NAMES, trustedProxies } from './env.ts'
+import { listenAddressOf, loadEnv, SETTING_NAMES, tracesUrl, trustedProxies } from './env.ts'
 
 const example = readFileSync('.env.example', 'utf8')
 const assignments = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
@@ -65,6 +65,26 @@ describe('loadEnv', () => {
     expect(() => loadEnv({ ALERT_URL: 'ftp://hooks.example/secret' })).toThrow(
       /^(?!.*secret).*ALERT_URL must be/s,
     )
+  })
+
+  test('sends traces to an endpoint, and rejects one that is no URL without repeating it', () => {
+    const urlOf = (settings: Record<string, string>) => tracesUrl(loadEnv(settings))
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318/'
+    expect(urlOf({})).toBeNull()
+    expect(urlOf({ OTEL_EXPORTER_OTLP_ENDPOINT })).toBe('http://127.0.0.1:4318/v1/traces')
+    expect(urlOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' })).toBeNull()
+    const OTEL_EXPORTER_OTLP_TRACES_ENDPOINT = 'https://traces.example/in/'
+    expect(urlOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT })).toBe(
+      'https://traces.example/in/',
+    )
+    for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
+      expect(() => loadEnv({ [name]: 'grpc://secret.example' })).toThrow(
+        new RegExp(`^${name} must be an http:// or https:// URL\\.$`),
+      )
+    expect(() => loadEnv({ OTEL_TRACES_SAMPLER: 'xray' })).toThrow(
+      'OTEL_TRACES_SAMPLER must be one of always_on',
+    )
+    expect(() => loadEnv({ OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow('must be a number from 0 to 1, not "2".')
   })
 
   test('trusts no proxy until the operator names it, not even one on this machine', () => {

@@ -3,6 +3,16 @@ import { z } from 'zod'
 import { isNetwork, isWithin, parseNetwork } from '#lib/values/network.ts'
 import { sentence } from './start-errors.ts'
 
+/** Which traces are recorded. All begin here, so that with and without `parentbased_` mean the same. */
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
 /** Every setting, what it may be, and what it is when absent; .env.example says the same in prose. */
 const SETTINGS = {
   DATABASE_URL: setting('a postgresql:// URL', z.url({ protocol: /^postgres(ql)?$/ }).optional()),
@@ -73,6 +83,18 @@ const SETTINGS = {
     'an IP address of this machine and a port, as 127.0.0.1:9464',
     z.string().refine(isListenAddress).optional(),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting('an http:// or https:// URL', address().optional()),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(
+    'an http:// or https:// URL',
+    z.url({ protocol: /^https?$/ }).optional(),
+  ),
+  OTEL_SERVICE_NAME: setting('a name', z.string().optional()),
+  OTEL_TRACES_SAMPLER: setting(
+    `one of ${SAMPLERS.join(', ')}`,
+    z.enum(SAMPLERS).default('parentbased_always_on'),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting('a number from 0 to 1', z.coerce.number().min(0).max(1).default(1)),
+  OTEL_SDK_DISABLED: setting('true or false', z.enum(['true', 'false']).default('false')),
   ALERT_EMAIL: setting(
     'up to 5 email addresses separated by commas',
     z
@@ -170,6 +192,13 @@ export function trustedProxies({ TRUSTED_PROXIES }: Pick<Env, 'TRUSTED_PROXIES'>
   return networksIn(TRUSTED_PROXIES)
 }
 
+/** Where traces are sent to, or null while they are off. */
+export function tracesUrl(env: Env): string | null {
+  if (env.OTEL_SDK_DISABLED === 'true') return null
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  return env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === undefined ? null : `${base}/v1/traces`)
+}
+
 /** The key that protects API secrets and sessions; the start script makes one on the first run. */
 export function masterKeyOf(env: Pick<Env, 'SECRET_KEY'>): string {
   if (!env.SECRET_KEY)
@@ -198,8 +227,10 @@ const SECRET_SETTINGS: SettingName[] = [
   'OIDC_CLIENT_SECRET',
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
-  // The URLs of chats have their secret in the path.
+  // The URLs of chats have their secret in the path, and those of services for traces may.
   'ALERT_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
 ]
 
 /** Sign-in with an identity provider takes all of these, or none. */

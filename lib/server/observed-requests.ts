@@ -28,7 +28,7 @@ export function noteReply(response: NotedResponse, requestId?: string, account?:
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Reports every request at its end: to the metrics, and to `ended`.
+ * Reports every request: to metrics and traces, and at its end to `ended`.
  * @param patternOf names the route of a path
  */
 export function observed(
@@ -41,33 +41,32 @@ export function observed(
     // The connection is taken from the request before the response ends.
     const { socket } = request
     const before = socket.bytesWritten
+    const method = METHODS.has(request.method ?? '') ? String(request.method) : 'OTHER'
+    const { traceparent } = request.headers
+    const watched = observer()?.request?.({ method, traceparent: traceparent?.toString() })
     response.once('close', () => {
       const milliseconds = performance.now() - begun
-      const method = METHODS.has(request.method ?? '') ? String(request.method) : 'OTHER'
       const route = patternOf(pathOf(request))
       const status = response.headersSent ? response.statusCode : null
-      observer()?.request(method, route, classOf(response, status), milliseconds / 1000)
+      const shown = shownOf(response as NotedResponse)
+      watched?.end({ route, status, aborted: status === null || !response.writableEnded, ...shown })
       ended?.({
         method,
         route,
         status,
         duration_ms: Math.round(milliseconds * 10) / 10,
         bytes: socket.bytesWritten - before,
-        ...shownOf(response as NotedResponse),
+        ...shown,
       })
     })
-    listener(request, response)
+    if (watched) watched.within(() => listener(request, response))
+    else listener(request, response)
   }
 }
 
 /** The target as readable-requests.ts has left it; one that could not be read is no path. */
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? ''
-}
-
-function classOf(response: ServerResponse, status: number | null): string {
-  if (status === null || !response.writableEnded) return 'aborted'
-  return `${Math.floor(status / 100)}xx`
 }
 
 function shownOf(response: NotedResponse): { request_id?: string; account_id?: string } {

@@ -235,7 +235,7 @@ export class Dispatcher {
     if (fault.delay > 0) return this.recorder.add(postponed(delivery, begun + fault.delay))
 
     const request = requestOf(this.runtime.vault, delivery, endpoint, begun)
-    const response = await this.post(endpoint, request)
+    const response = await this.post(endpoint, delivery, request)
     if (response.failure === null) lane.concurrency.succeeded(response.milliseconds)
     else {
       lane.concurrency.failed()
@@ -247,7 +247,7 @@ export class Dispatcher {
     const outcome = outcomeOf(delivery, response, { now: begun, chance: this.chance(), otherSecret })
     const attempts = [attemptOf(delivery, { request, response }, null, begun)]
     if (response.failure === null && isDoubled(chaos, this.chance)) {
-      const again = await this.post(endpoint, request)
+      const again = await this.post(endpoint, delivery, request)
       outcome.made = 2
       attempts.push({
         ...attemptOf(
@@ -276,10 +276,12 @@ export class Dispatcher {
     this.keep(lane, outcome, attemptOf(delivery, { request: null, response }, null, now))
   }
 
-  private async post(endpoint: Endpoint, request: Prepared): Promise<DeliveryResponse> {
+  private async post(endpoint: Endpoint, delivery: Claimed, request: Prepared): Promise<DeliveryResponse> {
+    const { account_id, endpoint_id, event_id, event, attempts } = delivery
     const anywhere = endpoint.mode === 'test' && this.runtime.testTargets === 'any'
+    const watched = observer()?.delivery?.({ account_id, endpoint_id, event_id, event, number: attempts + 1 })
     const response = await sendDelivery(anywhere ? this.open : this.guarded, request)
-    observer()?.delivery(response.failure?.kind ?? 'delivered', response.milliseconds / 1000)
+    watched?.end({ result: response.failure?.kind ?? 'delivered', status: response.status })
     return response
   }
 

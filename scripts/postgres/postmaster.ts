@@ -1,15 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -19,6 +10,7 @@ import { startError } from '#lib/server/cannot-start.ts'
 import type { SystemAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { POSTGRES_ENVIRONMENT } from './cluster.ts'
+import { openLog } from './log-file.ts'
 import { processesOf, processIdentity, servesCluster } from './processes.ts'
 
 const MB = 2 ** 20
@@ -192,7 +184,7 @@ export async function launch(
   more: Record<string, string> = {},
 ): Promise<Postmaster | undefined> {
   const { binaries, account, folder } = settings
-  const log = openLog(settings)
+  const log = openLog(settings.log, account)
   const child = spawn(binaries.postgres, ['-D', folder, ...flags(settings, port, { ...memory, ...more })], {
     ...account,
     cwd: dirname(binaries.postgres),
@@ -251,14 +243,6 @@ function archiveSettings(folder: string): Record<string, string | number> {
     'basic_archive.archive_directory': folder,
     archive_timeout: ARCHIVE_TIMEOUT,
   }
-}
-
-/** The log of the runs before is kept once, when it has grown past 5 MB. */
-function openLog({ log, account }: Settings): number {
-  if (existsSync(log) && statSync(log).size > 5_000_000) renameSync(log, `${log}.1`)
-  const file = openSync(log, 'a', 0o600)
-  if (account.uid !== undefined && account.gid !== undefined) chownSync(log, account.uid, account.gid)
-  return file
 }
 
 /** Lines 1, 4 and 8 of the lock file: the process, its port, and how far it is. */

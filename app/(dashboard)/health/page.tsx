@@ -12,14 +12,17 @@ import {
 } from '#components/health/health-parts.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
+import { requireStaff } from '#lib/auth/staff.ts'
+import { retryJob } from '#lib/domain/health/change-job.ts'
 import { getHealth } from '#lib/domain/health/get.ts'
 import { read } from '#lib/surfaces/page.ts'
 
 export const metadata: Metadata = { title: 'Health' }
 
 export default async function HealthPage() {
-  const health = await read(getHealth, {})
+  const [health, { permissions }] = await Promise.all([read(getHealth, {}), requireStaff()])
   const { instance, acquirer } = health
+  const mayChange = instance !== null && permissions.has(retryJob.permission)
   return (
     <>
       <PageHead title="Health">Processes, jobs and deliveries at present.</PageHead>
@@ -42,7 +45,7 @@ export default async function HealthPage() {
           </>
         }
       >
-        <HealthNotice health={health} />
+        <HealthNotice health={health} mayChange={mayChange} />
         {health.processes.length > 0 && (
           <Part title="Processes">
             <ProcessesTable rows={health.processes} />
@@ -50,7 +53,7 @@ export default async function HealthPage() {
         )}
         {health.failed_jobs.length > 0 && (
           <Part title="Failed jobs">
-            <FailedJobsTable rows={health.failed_jobs} />
+            <FailedJobsTable rows={health.failed_jobs} mayChange={mayChange} />
           </Part>
         )}
         {instance && instance.alerts.length > 0 && (

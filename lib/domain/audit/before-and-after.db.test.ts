@@ -413,6 +413,7 @@ const WITHOUT: Record<string, string> = {
     compare_with_gateway poll_gateway ask_about_gateway_difference request_gateway_comparison`,
   'is the end of an approval': 'expire_approval finish_approval',
   'changes an upload, which is no record yet': 'choose_statement_columns',
+  'changes a job, and no record': 'retry_job drop_job',
   'is another operation with more inputs': 'update_bill_if_unchanged reissue_bill',
   'is done by the worker, with its reason':
     'disable_webhook warn_of_failing_webhook tell_of_recovered_webhook queue_export claim_export finish_export fail_export finish_account_export advance_closure',

@@ -169,6 +169,7 @@ const WITHOUT_EVENT: Record<string, string[]> = {
     'update_notifications',
     'update_profile',
   ],
+  'It is about the server, and what follows from it has its events.': ['drop_job', 'retry_job'],
   'It makes a file for staff.': [
     'claim_export',
     'create_export_schedule',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { HOUR } from '#lib/values/time.ts'
+import { hasServerAlone, JOB_RECORD } from './find.ts'
 import { Health } from './schema.ts'
 
 /** Seconds without a heartbeat after which a process is no longer shown; /readyz waits as long. */
@@ -20,18 +21,14 @@ export const getHealth = defineOperation({
   input: z.strictObject({}),
   output: Health,
   async run(context) {
-    const [processes, [deliveries], failed_jobs, [acquirer], [merchants]] = await Promise.all([
+    const [processes, [deliveries], failed_jobs, [acquirer], alone] = await Promise.all([
       context.rows(PROCESSES, []),
       context.rows(DELIVERIES, [context.account.id, context.now]),
       context.rows(FAILED_JOBS, [context.account.id]),
       context.rows(ACQUIRER, [context.account.id, context.now - HOUR]),
-      // Deleted merchants count, too: their rows are in the size of the database.
-      context.rows<{ count: number }>(
-        'SELECT count(*)::int AS count FROM (SELECT 1 FROM merchants LIMIT 2) AS two',
-        [],
-      ),
+      hasServerAlone(context),
     ])
-    const instance = Number(merchants?.count) === 1 ? await instanceHealth(context) : null
+    const instance = alone ? await instanceHealth(context) : null
     return { processes, deliveries, failed_jobs, acquirer: acquirer ?? null, instance }
   },
 })
@@ -54,8 +51,7 @@ const DELIVERIES = `
 /** The queue counts its failed jobs, so that its rows are read only where there are any. */
 const FAILED_JOBS = `
   SELECT job.id::text AS id, job.name AS queue, job.retry_count AS retries,
-    (SELECT value FROM jsonb_each_text(job.data) WHERE right(key, 3) = '_id' AND key <> 'account_id' ORDER BY key LIMIT 1)
-      AS object_id,
+    ${JOB_RECORD} AS object_id,
     extract(epoch FROM coalesce(job.completed_on, job.created_on))::bigint AS failed_at
   FROM pgboss.job job
   WHERE job.name IN (SELECT name FROM pgboss.queue WHERE failed_count > 0) AND job.state = 'failed'

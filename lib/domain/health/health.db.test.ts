@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startHeartbeat } from '#lib/database/heartbeat.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
+import { dropJob, retryJob } from './change-job.ts'
 import { getHealth } from './get.ts'
 
 let instance: Instance
@@ -30,18 +31,51 @@ it('shows processes by their kind and version, without their IDs', async () => {
   expect((await health()).processes).toEqual([])
 })
 
+async function insertJob(account: string, state = 'failed'): Promise<string> {
+  const id = randomUUID()
+  await rows(
+    `INSERT INTO pgboss.job (id, name, data, state, completed_on, retry_limit)
+     VALUES ($1, 'process-refund', $2, $3::pgboss.job_state, now(), 20)`,
+    [id, { account_id: account, refund_id: 'rfnd_NfLw3gQ81xRt0a' }, state],
+  )
+  return id
+}
+
 it('shows failed jobs of the account alone', async () => {
-  const insert = (account: string) =>
-    rows(
-      `INSERT INTO pgboss.job (id, name, data, state, completed_on) VALUES ($1, 'process-refund', $2, 'failed', now())`,
-      [randomUUID(), { account_id: account, refund_id: 'rfnd_NfLw3gQ81xRt0a' }],
-    )
-  await insert(instance.system.account.id)
-  await insert('acc_ofAnother00001')
+  await insertJob(instance.system.account.id)
+  await insertJob('acc_ofAnother00001')
   await rows(`UPDATE pgboss.queue SET failed_count = 2 WHERE name = 'process-refund'`)
   expect((await health()).failed_jobs).toEqual([
     expect.objectContaining({ queue: 'process-refund', object_id: 'rfnd_NfLw3gQ81xRt0a' }),
   ])
+})
+
+it('retries and drops failed jobs of the account, each with its audit line, and no others', async () => {
+  const account = instance.system.account.id
+  const stateOf = async (id: string) =>
+    (await rows('SELECT state, retry_limit FROM pgboss.job WHERE id = $1::uuid', [id])).rows[0]
+  const change = (operation: typeof retryJob, id: string) =>
+    instance.run(operation, { id }, undefined, instance.system)
+  const [retried, dropped] = [await insertJob(account), await insertJob(account)]
+  expect(await change(retryJob, retried)).toEqual({
+    id: retried,
+    queue: 'process-refund',
+    object_id: 'rfnd_NfLw3gQ81xRt0a',
+  })
+  expect(await stateOf(retried)).toEqual({ state: 'retry', retry_limit: 21 })
+  await change(dropJob, dropped)
+  expect(await stateOf(dropped)).toBeUndefined()
+  const { rows: lines } = await rows(
+    `SELECT action, details FROM audit_lines WHERE object_id = 'rfnd_NfLw3gQ81xRt0a' ORDER BY id`,
+  )
+  expect(lines).toEqual([
+    { action: 'retry_job', details: { job: retried, queue: 'process-refund' } },
+    { action: 'drop_job', details: { job: dropped, queue: 'process-refund' } },
+  ])
+  for (const other of [await insertJob('acc_ofAnother00001'), await insertJob(account, 'active'), retried])
+    for (const operation of [retryJob, dropJob])
+      await expect(change(operation, other)).rejects.toMatchObject({ reason: 'record_not_found' })
+  await rows(`DELETE FROM pgboss.job WHERE state <> 'failed'`)
 })
 
 it('counts deliveries that are due and webhooks that fail', async () => {
@@ -79,6 +113,11 @@ it('shows queues, database and alerts to the only merchant of a server, and to n
       capabilities: [],
     }),
   )
+  const failed = await insertJob(instance.system.account.id)
+  for (const operation of [retryJob, dropJob])
+    await expect(instance.run(operation, { id: failed }, undefined, instance.system)).rejects.toMatchObject({
+      reason: 'permission_denied',
+    })
   const after = await health()
   expect(after.instance).toBeNull()
   expect(JSON.stringify(after)).not.toMatch(/Another/)

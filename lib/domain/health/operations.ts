@@ -1,4 +1,5 @@
+import { dropJob, retryJob } from './change-job.ts'
 import { getHealth } from './get.ts'
 
 /** The operations on the health of the server. */
-export const healthOperations = [getHealth]
+export const healthOperations = [getHealth, retryJob, dropJob]

@@ -4,6 +4,7 @@ import { FixedRetention } from '#components/settings/fixed-retention.tsx'
 import { RetentionForm } from '#components/settings/retention-form.tsx'
 import { Count } from '#components/ui/count.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -67,6 +68,11 @@ export default async function RetentionSettings({ searchParams }: PageProps<'/se
           By law, by the operator of this server, or because other data depends on it.
         </p>
         <FixedRetention auditDays={AUDIT_RETENTION_DAYS} />
+        <p className="mt-3">
+          <Link href="/settings/retention/tables" className="link">
+            All tables
+          </Link>
+        </p>
       </section>
     </>
   )
