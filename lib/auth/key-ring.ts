@@ -1,0 +1,283 @@
+/**
+ * The keys of a database. Values are sealed with random data keys, and the database has the data keys sealed with
+ * SECRET_KEY: SECRET_KEY can change while servers run, and old values stay readable until they are sealed again.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Query } from '#lib/database/query.ts'
+import { log } from '#lib/process/log.ts'
+import { derivedKey, fingerprintOf, keyedDigest, sealWith, unsealWith } from './secrets.ts'
+
+/**
+ * A sealed value begins with these bytes and the number of its data key in two more. Without them it is of data key 0, the
+ * first SECRET_KEY itself, as it was before there was a ring.
+ */
+const MARK = Buffer.from([0xcf, 0x6b, 0x65, 0x79])
+export const HEADER_LENGTH = MARK.length + 2
+const MAX_DATA_KEY = 0xffff
+
+/** What sealed values are encrypted with, and the ring itself with SECRET_KEY. */
+const VALUES = 'api secrets'
+const RING = 'key ring'
+
+/** The secrets of a ring, as they are sealed with SECRET_KEY: 32 bytes each, in base64. */
+const RingKeys = z.object({
+  /** Makes the digests that are compared for ever: it never changes. */
+  digests: z.string(),
+  data: z.array(z.object({ id: z.number().int().min(0).max(MAX_DATA_KEY), key: z.string() })),
+})
+export type RingKeys = z.infer<typeof RingKeys>
+
+/** Which of its data keys count: see the table `key_ring`. */
+export type RingState = { version: number; data_key: number; oldest_data_key: number }
+
+/** The data keys of a database in one process. */
+export class KeyRing {
+  readonly fingerprint: string
+  private readonly secretKey: string
+  private keys: RingKeys
+  private state: RingState
+  private source: Query | undefined
+  /** The version that the process knows of, and may be unable to read. */
+  private knownVersion: number
+  private reading: Promise<void> | undefined
+  /** Data keys that the database does not have, so that a damaged value is not looked up each time. */
+  private readonly missing = new Set<number>()
+
+  constructor(secretKey: string, keys: RingKeys, state: RingState) {
+    this.secretKey = secretKey
+    this.fingerprint = fingerprintOf(secretKey)
+    this.keys = keys
+    this.state = state
+    this.knownVersion = state.version
+  }
+
+  /** The version that has been read. */
+  get version(): number {
+    return this.state.version
+  }
+
+  get contents(): { keys: RingKeys; state: RingState } {
+    return { keys: this.keys, state: this.state }
+  }
+
+  /** What every new value begins with. */
+  get header(): Uint8Array {
+    return headerOf(this.state.data_key)
+  }
+
+  seal(text: string): Uint8Array<ArrayBuffer> {
+    const { data_key } = this.state
+    return sealWith(derivedKey(this.rootOf(data_key), VALUES), text, headerOf(data_key))
+  }
+
+  /** @throws when the bytes were changed, or their data key is unknown: a new one is read for the next attempt */
+  open(sealed: Uint8Array): string {
+    const id = dataKeyOf(sealed)
+    const root = this.keys.data.find((known) => known.id === id)?.key
+    if (root !== undefined) return unsealWith(derivedKey(root, VALUES), sealed, id === 0 ? 0 : HEADER_LENGTH)
+    // One in four billion values of before there was a ring begins as if it had a header.
+    const first = this.keys.data.find((known) => known.id === 0)?.key
+    if (first !== undefined) {
+      try {
+        return unsealWith(derivedKey(first, VALUES), sealed)
+      } catch {
+        // It is of the key that it names.
+      }
+    }
+    throw this.withoutKey(id)
+  }
+
+  /** A digest that stays the same whatever becomes of SECRET_KEY. */
+  digest(text: string): Uint8Array<ArrayBuffer> {
+    return keyedDigest(derivedKey(this.keys.digests, 'digests'), text)
+  }
+
+  /** The key of the digests by which two requests are the same. */
+  get idempotencyKey(): string {
+    return Buffer.from(derivedKey(this.keys.digests, 'idempotency')).toString('hex')
+  }
+
+  /** The keys for what expires, such as sessions and cookies: the newest, which signs, and those that still count. */
+  keysFor(purpose: string): [Uint8Array, ...Uint8Array[]] {
+    const { data_key, oldest_data_key } = this.state
+    const earlier = this.keys.data.filter(({ id }) => id >= oldest_data_key && id < data_key).reverse()
+    return [derivedKey(this.rootOf(data_key), purpose), ...earlier.map(({ key }) => derivedKey(key, purpose))]
+  }
+
+  /** What proves that this server has given the text away, as base64url. */
+  proof(purpose: string, text: string): string {
+    return proofWith(this.keysFor(purpose)[0], text)
+  }
+
+  isProof(purpose: string, text: string, given: string): boolean {
+    return this.keysFor(purpose).some((key) => {
+      const [sent, right] = [Buffer.from(given), Buffer.from(proofWith(key, text))]
+      return sent.length === right.length && timingSafeEqual(sent, right)
+    })
+  }
+
+  /** Encrypts what a cookie keeps for a while, as base64url. */
+  sealCookie(purpose: string, value: unknown): string {
+    return Buffer.from(sealWith(this.keysFor(purpose)[0], JSON.stringify(value))).toString('base64url')
+  }
+
+  /** @returns null for a cookie that is not ours, or of a key that no longer counts */
+  openCookie(purpose: string, cookie: string): unknown {
+    for (const key of this.keysFor(purpose)) {
+      try {
+        return JSON.parse(unsealWith(key, Buffer.from(cookie, 'base64url')))
+      } catch {
+        // Of another key, or of none.
+      }
+    }
+    return null
+  }
+
+  /** Reads by this query what turns out to be missing. */
+  readFrom(source: Query): this {
+    this.source = source
+    return this
+  }
+
+  /** Reads the ring again if the database has another version than this process knows of. */
+  async follow(version: number, query: Query): Promise<void> {
+    if (version !== this.knownVersion) await this.refresh(query)
+  }
+
+  /** Reads the ring again. It stays as it is where SECRET_KEY of this process no longer opens it. */
+  async refresh(query: Query): Promise<void> {
+    const found = await findRing(query, this.secretKey)
+    if (found === null) return
+    const isNews = found.state.version !== this.knownVersion
+    this.knownVersion = found.state.version
+    this.missing.clear()
+    if (found.keys === null) {
+      if (isNews) log().warn('SECRET_KEY has changed. Restart this process with the new key.')
+      return
+    }
+    Object.assign(this, found)
+    if (isNews)
+      log().info(
+        { ring_version: found.state.version, data_key: found.state.data_key },
+        'The data keys have changed.',
+      )
+  }
+
+  private rootOf(id: number): string {
+    const found = this.keys.data.find((known) => known.id === id)
+    if (!found) throw new Error(`The key ring has no data key ${id}.`)
+    return found.key
+  }
+
+  /** The error for a value whose data key is unknown. The ring is read again, once for all values of that key. */
+  private withoutKey(id: number): Error {
+    if (this.missing.has(id) || this.source === undefined)
+      return new Error(`A value is sealed with data key ${id}, which the database does not have.`)
+    this.reading ??= this.refresh(this.source)
+      .then(() => {
+        if (!this.keys.data.some((known) => known.id === id)) this.missing.add(id)
+      })
+      .catch((thrown: unknown) => log().warn({ err: thrown }, 'The data keys could not be read.'))
+      .finally(() => {
+        this.reading = undefined
+      })
+    // lib/process/availability.ts knows the code: the next attempt finds the key.
+    return Object.assign(new Error(`Data key ${id} is being read. Try again.`), { code: 'UNREAD_DATA_KEY' })
+  }
+}
+
+/** The ring of a database that no SECRET_KEY was changed in: it is its own data key. */
+export function firstRing(secretKey: string): KeyRing {
+  return new KeyRing(secretKey, firstKeys(secretKey), { version: 0, data_key: 0, oldest_data_key: 0 })
+}
+
+/**
+ * The ring of a database, which is begun with this key where there is none yet.
+ * @returns null when another SECRET_KEY opens it
+ */
+export async function openRing(query: Query, secretKey: string): Promise<KeyRing | null> {
+  await query('INSERT INTO key_ring (id) VALUES (true) ON CONFLICT DO NOTHING', [])
+  await query(
+    `INSERT INTO secret_keys (number, fingerprint, sealed, created_at)
+     SELECT 1, $1, $2, $3 WHERE NOT EXISTS (SELECT FROM secret_keys) ON CONFLICT DO NOTHING`,
+    [fingerprintOf(secretKey), sealRing(secretKey, firstKeys(secretKey)), Math.floor(Date.now() / 1000)],
+  )
+  return await findOpenRing(query, secretKey)
+}
+
+/** The same without beginning one: null as well where there is none. */
+export async function findOpenRing(query: Query, secretKey: string): Promise<KeyRing | null> {
+  const found = await findRing(query, secretKey)
+  return found?.keys ? new KeyRing(secretKey, found.keys, found.state) : null
+}
+
+/** The stored ring; `keys` is null when another SECRET_KEY opens it. */
+async function findRing(
+  query: Query,
+  secretKey: string,
+): Promise<{ keys: RingKeys | null; state: RingState } | null> {
+  const { rows } = await query<RingState & { sealed: Uint8Array | null }>(
+    `SELECT version, data_key, oldest_data_key, (SELECT sealed FROM secret_keys WHERE fingerprint = $1) AS sealed
+     FROM key_ring WHERE EXISTS (SELECT FROM secret_keys)`,
+    [fingerprintOf(secretKey)],
+  )
+  const [row] = rows
+  if (!row) return null
+  const { sealed, ...state } = row
+  return { keys: sealed === null ? null : unsealRing(secretKey, sealed), state }
+}
+
+/** The keys of a ring as the database has them. */
+export function sealRing(secretKey: string, keys: RingKeys): Uint8Array<ArrayBuffer> {
+  return sealWith(derivedKey(secretKey, RING), JSON.stringify(keys))
+}
+
+/** Undoes it; null when it was sealed with another SECRET_KEY. */
+function unsealRing(secretKey: string, sealed: Uint8Array): RingKeys | null {
+  try {
+    return RingKeys.parse(JSON.parse(unsealWith(derivedKey(secretKey, RING), sealed)))
+  } catch {
+    return null
+  }
+}
+
+function firstKeys(secretKey: string): RingKeys {
+  return { digests: secretKey, data: [{ id: 0, key: secretKey }] }
+}
+
+/** The number of the data key that a value names. */
+export function dataKeyOf(sealed: Uint8Array): number {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+  const isMarked = bytes.length > HEADER_LENGTH && bytes.subarray(0, MARK.length).equals(MARK)
+  return isMarked ? bytes.readUInt16BE(MARK.length) : 0
+}
+
+function headerOf(id: number): Uint8Array {
+  if (id === 0) return new Uint8Array(0)
+  const header = Buffer.alloc(HEADER_LENGTH)
+  MARK.copy(header)
+  header.writeUInt16BE(id, MARK.length)
+  return header
+}
+
+function proofWith(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/** The ring of this process. On globalThis, since Next bundles routes apart. @throws before a start has read it */
+export function keyRing(): KeyRing {
+  if (!globals.counterfoilKeyRing) throw new Error('The key ring has not been read.')
+  return globals.counterfoilKeyRing
+}
+const globals = globalThis as { counterfoilKeyRing?: KeyRing | undefined }
+
+/** The same, or undefined before a start has read it. */
+export function keyRingIfRead(): KeyRing | undefined {
+  return globals.counterfoilKeyRing
+}
+
+/** Makes a ring that of this process. */
+export function setKeyRing(ring: KeyRing): void {
+  globals.counterfoilKeyRing = ring
+}
