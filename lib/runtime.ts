@@ -4,7 +4,7 @@ import { createSimulator } from '#lib/acquirer/simulator.ts'
 import { sqlMemory } from '#lib/acquirer/simulator-memory.ts'
 import { withTimeout } from '#lib/acquirer/timeout.ts'
 import { forgetKey } from '#lib/auth/api-key.ts'
-import { type KeyRing, keyRing } from '#lib/auth/key-ring.ts'
+import { DIGESTS, type KeyRing, keyRing } from '#lib/auth/key-ring.ts'
 import { hashPassword } from '#lib/auth/password.ts'
 import { requesterActor } from '#lib/auth/requester.ts'
 import { sha256 } from '#lib/auth/secrets.ts'
@@ -94,6 +94,7 @@ export function createRuntime({
       seal: (text) => ring.seal(text),
       open,
       digest: (text) => ring.digest(text),
+      proofs: (text) => ring.proofs(DIGESTS, text),
     },
     mailer: env.SMTP_URL === undefined ? null : smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? ''),
     baseUrl: env.BASE_URL,

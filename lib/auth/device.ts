@@ -25,7 +25,7 @@ export function deviceCookie(email: string) {
   const secure = env().BASE_URL.startsWith('https://')
   return {
     name: cookieName(),
-    value: `${id}.${keyRing().proof(PURPOSE, provenBy(id, email))}`,
+    value: `${id}.${keyRing().proofs(PURPOSE, provenBy(id, email))[0]}`,
     httpOnly: true,
     sameSite: 'lax',
     path: '/',

@@ -79,7 +79,7 @@ it('cookies, proofs and sessions count until the change has ended', async () => 
   vi.stubEnv('BASE_URL', 'http://localhost:1')
   const [before, during, after] = [ringAt(0), ringAt(1), ringAt(1, 1)]
   const cookie = before.sealCookie('steps', { user: 'usr_1' })
-  const proof = before.proof('device', 'a')
+  const proof = before.proofs('device', 'a')[0]
   setKeyRing(before)
   const session = (await sessionCookie('ses_1', 'usr_1')).value
   const knownBy = async (ring: KeyRing) => {
@@ -89,7 +89,7 @@ it('cookies, proofs and sessions count until the change has ended', async () => 
   expect(await knownBy(before)).toEqual([{ user: 'usr_1' }, true, 'ses_1'])
   expect(await knownBy(during)).toEqual([{ user: 'usr_1' }, true, 'ses_1'])
   expect(await knownBy(after)).toEqual([null, false, null])
-  const newer = [during.sealCookie('steps', { user: 'usr_1' }), during.proof('device', 'a')] as const
+  const newer = [during.sealCookie('steps', { user: 'usr_1' }), during.proofs('device', 'a')[0]] as const
   expect([after.openCookie('steps', newer[0]), after.isProof('device', 'a', newer[1])]).toEqual([
     { user: 'usr_1' },
     true,

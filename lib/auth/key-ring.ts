@@ -2,7 +2,7 @@
  * The keys of a database. Values are sealed with random data keys, and the database has the data keys sealed with
  * SECRET_KEY: SECRET_KEY can change while servers run, and old values stay readable until they are sealed again.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Query } from '#lib/database/query.ts'
 import { log } from '#lib/process/log.ts'
@@ -19,6 +19,8 @@ const MAX_DATA_KEY = 0xffff
 /** What sealed values are encrypted with, and the ring itself with SECRET_KEY. */
 const VALUES = 'api secrets'
 const RING = 'key ring'
+/** What digests are made with, and the proofs of links: they were one before there was a ring. */
+export const DIGESTS = 'digests'
 
 /** The secrets of a ring, as they are sealed with SECRET_KEY: 32 bytes each, in base64. */
 const RingKeys = z.object({
@@ -90,7 +92,7 @@ export class KeyRing {
 
   /** A digest that stays the same whatever becomes of SECRET_KEY. */
   digest(text: string): Uint8Array<ArrayBuffer> {
-    return keyedDigest(derivedKey(this.keys.digests, 'digests'), text)
+    return keyedDigest(derivedKey(this.keys.digests, DIGESTS), text)
   }
 
   /** The key of the digests by which two requests are the same. */
@@ -105,14 +107,15 @@ export class KeyRing {
     return [derivedKey(this.rootOf(data_key), purpose), ...earlier.map(({ key }) => derivedKey(key, purpose))]
   }
 
-  /** What proves that this server has given the text away, as base64url. */
-  proof(purpose: string, text: string): string {
-    return proofWith(this.keysFor(purpose)[0], text)
+  /** What proves that this server has given a text away, as base64url: the newest, and those that still count. */
+  proofs(purpose: string, text: string): [string, ...string[]] {
+    const [newest, ...earlier] = this.keysFor(purpose)
+    return [proofWith(newest, text), ...earlier.map((key) => proofWith(key, text))]
   }
 
   isProof(purpose: string, text: string, given: string): boolean {
-    return this.keysFor(purpose).some((key) => {
-      const [sent, right] = [Buffer.from(given), Buffer.from(proofWith(key, text))]
+    return this.proofs(purpose, text).some((proof) => {
+      const [sent, right] = [Buffer.from(given), Buffer.from(proof)]
       return sent.length === right.length && timingSafeEqual(sent, right)
     })
   }
@@ -262,7 +265,7 @@ function headerOf(id: number): Uint8Array {
 }
 
 function proofWith(key: Uint8Array, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64url')
+  return Buffer.from(keyedDigest(key, text)).toString('base64url')
 }
 
 /** The ring of this process. On globalThis, since Next bundles routes apart. @throws before a start has read it */

@@ -188,7 +188,7 @@ function ago(at: number, t: Text): string {
 
 /** Ties a form to the sign-in that opened it. */
 function consentToken(uid: string, sessionId: string): string {
-  return keyRing().proof('consent', `${uid} ${sessionId}`)
+  return keyRing().proofs('consent', `${uid} ${sessionId}`)[0]
 }
 
 export function isConsentToken(token: string, uid: string, sessionId: string): boolean {

@@ -7,11 +7,13 @@ import { createKey } from '#lib/domain/api-keys/create.ts'
 import { approveApproval } from '#lib/domain/approvals/decide.ts'
 import { runApproval } from '#lib/domain/approvals/run.ts'
 import { createFundAccount } from '#lib/domain/fund-accounts/create.ts'
+import { idIn, linkOf } from '#lib/domain/mails/secrets.ts'
 import { rotateWebhookSecret } from '#lib/domain/webhooks/update.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { type Bank, quickBank } from '#lib/testing/live-instance.ts'
 import { openedValues, sealedValues, sealOneOfEach } from '#lib/testing/sealed-values.ts'
+import { newId } from '#lib/values/id.ts'
 import { checkKey } from '#scripts/key-check.ts'
 import { withConnection, withKeyLock } from '#scripts/start-lock.ts'
 import { resealAll } from './reseal.ts'
@@ -162,12 +164,21 @@ it('replaces SECRET_KEY under writers: the new one opens every value, the former
   await serving.runtime.queue.boss.stop({ graceful: false })
 })
 
-it('leaves digests as they are: duplicates, repeats and approvals are found afterwards', async () => {
+it('leaves digests as they are, so that duplicates and repeats are found, and ends links', async () => {
+  const id = newId('password_reset', Date.now())
+  const sent = linkOf(instance.runtime, 'password_reset', id).split('/').at(-1) ?? ''
   const work = await workWith(former)
   await beginRotation(work, next)
   await resealWithNewest(work, quiet)
+  const during = await openWith(next)
+  expect(idIn(during.runtime, 'password_reset', sent)).toBe(id)
+  await during.runtime.acquirers.close()
   await finishRotation(await workWith(next))
   const restarted = await openWith(next)
+  // What lets a person in ends with the key that it was made with.
+  expect(idIn(restarted.runtime, 'password_reset', sent)).toBeNull()
+  const sentAgain = linkOf(restarted.runtime, 'password_reset', id).split('/').at(-1) ?? ''
+  expect(idIn(restarted.runtime, 'password_reset', sentAgain)).toBe(id)
   const as = instance.actor
   const again = await restarted.run(createFundAccount, made.fundAccount, undefined, as)
   expect(again.id).toBe(made.fund_account_id)
@@ -343,7 +354,7 @@ describe('a change that is not ready', () => {
     await finishRotation(await workWith(next))
   })
 
-  it('is cancelled with the former key alone, and begins anew', async () => {
+  it('is cancelled with the former key alone, and begins again', async () => {
     const { query } = instance.database
     const before = await openedValues(query, await ringOf(former))
     const work = await workWith(former)
