@@ -222,8 +222,9 @@ export function replaceKey(path: string, next: string): string {
   return retained
 }
 
-/** A name in a folder outlives a power failure once the folder is written. */
+/** A name in a folder outlives a power failure once the folder is written. Windows opens no folders. */
 function flushFolder(path: string): void {
+  if (process.platform === 'win32') return
   const folder = openSync(dirname(resolve(path)), 'r')
   try {
     fsyncSync(folder)

@@ -3,35 +3,16 @@
  * SECRET_KEY: SECRET_KEY can change while servers run, and old values stay readable until they are sealed again.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
 import type { Query } from '#lib/database/query.ts'
 import { log } from '#lib/process/log.ts'
+import { dataKeyOf, HEADER_LENGTH, headerOf } from './sealed-value.ts'
 import { derivedKey, fingerprintOf, keyedDigest, sealWith, unsealWith } from './secrets.ts'
+import { findRing, firstKeys, type RingKeys, type RingState, sealRing } from './stored-ring.ts'
 
-/**
- * A sealed value begins with these bytes and the number of its data key in two more. Without them it is of data key 0, the
- * first SECRET_KEY itself, as it was before there was a ring.
- */
-const MARK = Buffer.from([0xcf, 0x6b, 0x65, 0x79])
-export const HEADER_LENGTH = MARK.length + 2
-const MAX_DATA_KEY = 0xffff
-
-/** What sealed values are encrypted with, and the ring itself with SECRET_KEY. */
+/** What sealed values are encrypted with. */
 const VALUES = 'api secrets'
-const RING = 'key ring'
 /** What digests are made with, and the proofs of links: they were one before there was a ring. */
 export const DIGESTS = 'digests'
-
-/** The secrets of a ring, as they are sealed with SECRET_KEY: 32 bytes each, in base64. */
-const RingKeys = z.object({
-  /** Makes the digests that are compared for ever: it never changes. */
-  digests: z.string(),
-  data: z.array(z.object({ id: z.number().int().min(0).max(MAX_DATA_KEY), key: z.string() })),
-})
-export type RingKeys = z.infer<typeof RingKeys>
-
-/** Which of its data keys count: see the table `key_ring`. */
-export type RingState = { version: number; data_key: number; oldest_data_key: number }
 
 /** The data keys of a database in one process. */
 export class KeyRing {
@@ -154,12 +135,13 @@ export class KeyRing {
     if (found === null) return
     const isNews = found.state.version !== this.knownVersion
     this.knownVersion = found.state.version
-    this.missing.clear()
+    if (isNews) this.missing.clear()
     if (found.keys === null) {
       if (isNews) log().warn('SECRET_KEY has changed. Restart this process with the new key.')
       return
     }
-    Object.assign(this, found)
+    this.keys = found.keys
+    this.state = found.state
     if (isNews)
       log().info(
         { ring_version: found.state.version, data_key: found.state.data_key },
@@ -213,55 +195,6 @@ export async function openRing(query: Query, secretKey: string): Promise<KeyRing
 export async function findOpenRing(query: Query, secretKey: string): Promise<KeyRing | null> {
   const found = await findRing(query, secretKey)
   return found?.keys ? new KeyRing(secretKey, found.keys, found.state) : null
-}
-
-/** The stored ring; `keys` is null when another SECRET_KEY opens it. */
-async function findRing(
-  query: Query,
-  secretKey: string,
-): Promise<{ keys: RingKeys | null; state: RingState } | null> {
-  const { rows } = await query<RingState & { sealed: Uint8Array | null }>(
-    `SELECT version, data_key, oldest_data_key, (SELECT sealed FROM secret_keys WHERE fingerprint = $1) AS sealed
-     FROM key_ring WHERE EXISTS (SELECT FROM secret_keys)`,
-    [fingerprintOf(secretKey)],
-  )
-  const [row] = rows
-  if (!row) return null
-  const { sealed, ...state } = row
-  return { keys: sealed === null ? null : unsealRing(secretKey, sealed), state }
-}
-
-/** The keys of a ring as the database has them. */
-export function sealRing(secretKey: string, keys: RingKeys): Uint8Array<ArrayBuffer> {
-  return sealWith(derivedKey(secretKey, RING), JSON.stringify(keys))
-}
-
-/** Undoes it; null when it was sealed with another SECRET_KEY. */
-function unsealRing(secretKey: string, sealed: Uint8Array): RingKeys | null {
-  try {
-    return RingKeys.parse(JSON.parse(unsealWith(derivedKey(secretKey, RING), sealed)))
-  } catch {
-    return null
-  }
-}
-
-function firstKeys(secretKey: string): RingKeys {
-  return { digests: secretKey, data: [{ id: 0, key: secretKey }] }
-}
-
-/** The number of the data key that a value names. */
-export function dataKeyOf(sealed: Uint8Array): number {
-  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
-  const isMarked = bytes.length > HEADER_LENGTH && bytes.subarray(0, MARK.length).equals(MARK)
-  return isMarked ? bytes.readUInt16BE(MARK.length) : 0
-}
-
-function headerOf(id: number): Uint8Array {
-  if (id === 0) return new Uint8Array(0)
-  const header = Buffer.alloc(HEADER_LENGTH)
-  MARK.copy(header)
-  header.writeUInt16BE(id, MARK.length)
-  return header
 }
 
 function proofWith(key: Uint8Array, text: string): string {

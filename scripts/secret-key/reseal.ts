@@ -1,5 +1,6 @@
-import { dataKeyOf, HEADER_LENGTH, type KeyRing } from '#lib/auth/key-ring.ts'
+import type { KeyRing } from '#lib/auth/key-ring.ts'
 import { SEALED_COLUMNS, type SealedColumn } from '#lib/auth/sealed-columns.ts'
+import { dataKeyOf, HEADER_LENGTH } from '#lib/auth/sealed-value.ts'
 import type { Query } from '#lib/database/query.ts'
 
 /**
