@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { DATA_DIR } from '#bench/cluster.ts'
+import { type KeyRing, openRing, setKeyRing } from '#lib/auth/key-ring.ts'
 import { systemActor } from '#lib/auth/system-actor.ts'
 import { type Database, openDatabase } from '#lib/database/client.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
@@ -32,7 +33,7 @@ export async function openInstance(url: string, more: Record<string, string> = {
   const database = openDatabase(url, 10)
   const env = loadEnv({ ...settings(url), ...more }) satisfies Env
   const queue = { statement: null, queued() {}, boss: { stop: async () => {} } } as unknown as Queue
-  const runtime = createRuntime({ database, env, queue })
+  const runtime = createRuntime({ database, env, ring: await ringOf(database), queue })
   const { merchantId, accountId } = await merchantOf(database)
   const system = await systemActor(runtime.query, accountId, 'bench')
   const meta = { requestId: newId('request', Date.now()) }
@@ -67,6 +68,14 @@ export function settings(url: string): Record<string, string> {
     RATE_LIMIT_BURST: '1000000',
     NETWORK_LIMIT_FACTOR: '1000000',
   }
+}
+
+/** Reads the data keys of a database of the bench, for this process. */
+export async function ringOf({ query }: Database): Promise<KeyRing> {
+  const ring = await openRing(query, SECRET_KEY)
+  if (ring === null) throw new Error('The database of the bench has another SECRET_KEY.')
+  setKeyRing(ring)
+  return ring
 }
 
 async function merchantOf(database: Database): Promise<{ merchantId: string; accountId: string }> {

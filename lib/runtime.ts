@@ -4,9 +4,10 @@ import { createSimulator } from '#lib/acquirer/simulator.ts'
 import { sqlMemory } from '#lib/acquirer/simulator-memory.ts'
 import { withTimeout } from '#lib/acquirer/timeout.ts'
 import { forgetKey } from '#lib/auth/api-key.ts'
+import { DIGESTS, type KeyRing, keyRing } from '#lib/auth/key-ring.ts'
 import { hashPassword } from '#lib/auth/password.ts'
 import { requesterActor } from '#lib/auth/requester.ts'
-import { derivedKey, keyedDigest, seal, sha256, unseal } from '#lib/auth/secrets.ts'
+import { sha256 } from '#lib/auth/secrets.ts'
 import { systemActor } from '#lib/auth/system-actor.ts'
 import { type Database, database } from '#lib/database/client.ts'
 import { numbered } from '#lib/database/conditions.ts'
@@ -20,24 +21,31 @@ import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor, Runtime } from '#lib/pipeline/operation.ts'
 import { createReader } from '#lib/pipeline/reader.ts'
 import { createWriter } from '#lib/pipeline/writer.ts'
-import { type Env, env, masterKeyOf } from '#lib/process/env.ts'
+import { type Env, env } from '#lib/process/env.ts'
 import { openStorage } from '#lib/storage/open.ts'
 import { commandScan } from '#lib/storage/scan.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import type { Part } from './database/query.ts'
 
-export type RuntimeParts = { database: Database; env: Env; clock?: () => number; queue?: Queue }
+export type RuntimeParts = {
+  database: Database
+  env: Env
+  ring: KeyRing
+  clock?: () => number
+  queue?: Queue
+}
 
 /** Puts together what operations run on: database, queue, acquirer, clock and keys. */
 export function createRuntime({
   database,
   env,
+  ring,
   clock = Date.now,
   queue,
 }: RuntimeParts): Runtime & { queue: Queue } {
   const url = env.DATABASE_URL ?? ''
   const jobs = queue ?? openQueue(url, { works: false })
-  const masterKey = masterKeyOf(env)
+  const open = (sealed: Uint8Array) => ring.open(sealed)
   const query: Query = (text, values) => database.query(text, values)
   const simulator = withTimeout(
     createSimulator({
@@ -53,7 +61,7 @@ export function createRuntime({
   const acquirers = openAcquirers({
     query,
     clock,
-    unseal: (sealed) => unseal(masterKey, sealed),
+    unseal: open,
     networks: env.WEBHOOK_ALLOWED_NETWORKS,
     baseUrl: env.BASE_URL,
     timeoutMs: env.ACQUIRER_TIMEOUT_MS,
@@ -83,9 +91,10 @@ export function createRuntime({
     storage: openStorage(env),
     scan: env.SCAN_COMMAND === undefined ? null : commandScan(env.SCAN_COMMAND),
     vault: {
-      seal: (text) => seal(masterKey, text),
-      open: (sealed) => unseal(masterKey, sealed),
-      digest: (text) => keyedDigest(masterKey, text),
+      seal: (text) => ring.seal(text),
+      open,
+      digest: (text) => ring.digest(text),
+      proofs: (text) => ring.proofs(DIGESTS, text),
     },
     mailer: env.SMTP_URL === undefined ? null : smtpMailer(env.SMTP_URL, env.MAIL_FROM ?? ''),
     baseUrl: env.BASE_URL,
@@ -94,14 +103,13 @@ export function createRuntime({
     nudge: () => (globalThis as { counterfoilDispatcher?: { wake(): void } }).counterfoilDispatcher?.wake(),
     newSecret() {
       const secret = randomText(32)
-      return { secret, secret_hash: sha256(secret), secret_encrypted: seal(masterKey, secret) }
+      return { secret, secret_hash: sha256(secret), secret_encrypted: ring.seal(secret) }
     },
     hashPassword,
-    signingSecret: (actor, keyId) =>
-      signingSecret(query, masterKey, actor, keyId, Math.floor(clock() / 1000)),
+    signingSecret: (actor, keyId) => signingSecret(query, ring, actor, keyId, Math.floor(clock() / 1000)),
     signing: (actor) => ({
       part: signingPart(actor.account.id, actor.kind === 'key' ? actor.id : null, Math.floor(clock() / 1000)),
-      open: (row) => (row ? unseal(masterKey, Buffer.from(row.secret_encrypted.slice(2), 'hex')) : null),
+      open: (row) => (row ? open(Buffer.from(row.secret_encrypted.slice(2), 'hex')) : null),
     }),
     forgetKey,
     timing: {
@@ -120,14 +128,18 @@ export function createRuntime({
     }),
     queues,
     jobs,
-    digestKey: Buffer.from(derivedKey(masterKey, 'idempotency')).toString('hex'),
+    digestKey: ring.idempotencyKey,
     clock,
   }
 }
 
 /** The runtime of this process. On globalThis, since Next bundles routes apart. */
 export function runtime(): Runtime & { queue: Queue } {
-  globals.counterfoilRuntime ??= createRuntime({ database: database(), env: env() })
+  globals.counterfoilRuntime ??= createRuntime({
+    database: database(),
+    env: env(),
+    ring: keyRing().readFrom(database().query),
+  })
   return globals.counterfoilRuntime
 }
 const globals = globalThis as { counterfoilRuntime?: (Runtime & { queue: Queue }) | undefined }
@@ -142,7 +154,7 @@ export async function closeRuntime(): Promise<void> {
 
 async function signingSecret(
   query: Query,
-  masterKey: string,
+  ring: KeyRing,
   actor: Actor,
   keyId: string | null,
   now: number,
@@ -153,7 +165,7 @@ async function signingSecret(
   const sealed = rows[0]?.secret_encrypted
   if (!sealed)
     throw new Error(`The account ${actor.account.id} has no active API key, so its payments can't be signed.`)
-  return unseal(masterKey, sealed)
+  return ring.open(sealed)
 }
 
 /** An active key before one that has expired; the wanted one, else the one that took its place, else the oldest. */

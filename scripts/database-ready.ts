@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setKeyRing } from '#lib/auth/key-ring.ts'
 import { type Env, masterKeyOf } from '#lib/process/env.ts'
 import { checkKey } from '#scripts/key-check.ts'
 import { assertWithheld } from '#scripts/schema/privileges.ts'
@@ -15,7 +16,7 @@ export async function assertDatabaseReady(databaseUrl: string, env: Env): Promis
   if (!state.current) assertCurrent(await withStartLock(databaseUrl, migrationState))
   await withConnection(databaseUrl, async (query) => {
     await assertWithheld(query)
-    await checkKey(query, masterKeyOf(env), keyFileOf(env))
+    setKeyRing(await checkKey(query, masterKeyOf(env), keyFileOf(env)))
   })
 }
 

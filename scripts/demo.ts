@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setKeyRing } from '#lib/auth/key-ring.ts'
 import type { Query } from '#lib/database/query.ts'
 import { type Env, masterKeyOf } from '#lib/process/env.ts'
 import { keyFileOf } from '#scripts/database-ready.ts'
@@ -91,7 +92,7 @@ export async function prepareData(databaseUrl: string, env: Env): Promise<Demo> 
       await step('Migrations', () =>
         applyMissing(databaseUrl, query, { say: (line) => console.log(`  ${line}`) }),
       )
-      await checkKey(query, ...key)
+      setKeyRing(await checkKey(query, ...key))
       return await ensureDemo(query, env)
     },
     (line) => console.log(`  ${line}`),

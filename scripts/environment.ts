@@ -1,8 +1,21 @@
 /** The first steps of every entry point of this repository: settings, the data folder, the key, the database. */
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { fingerprintOf } from '#lib/auth/secrets.ts'
 import { type Env, loadEnv, SETTING_NAMES, WrongSettings } from '#lib/process/env.ts'
 import { sentence } from '#lib/process/start-errors.ts'
 import { startError, startErrors } from '#lib/server/cannot-start.ts'
@@ -183,6 +196,31 @@ export async function bringUpDatabase(
   }
 }
 
+/**
+ * Replaces the stored key by one that was stored beside it. The former one is kept under its fingerprint: backups in the
+ * clear of before need it.
+ * @returns where the former key is now
+ */
+export function replaceKey(path: string, next: string): string {
+  const former = readStoredKey(path)
+  const retained = `${path}.${fingerprintOf(former)}`
+  storeKey(retained, former)
+  renameSync(next, path)
+  flushFolder(path)
+  return retained
+}
+
+/** A name in a folder outlives a power failure once the folder is written. Windows opens no folders. */
+function flushFolder(path: string): void {
+  if (process.platform === 'win32') return
+  const folder = openSync(dirname(resolve(path)), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
 /** Made once. */
 function storedKey(path: string): string {
   if (!existsSync(path)) storeKey(path, randomBytes(32).toString('base64'))
@@ -192,13 +230,14 @@ function storedKey(path: string): string {
 /** Stores a key where there is none. Linked into place whole: a key that is read half-written would be a different key. */
 export function storeKey(path: string, key: string): void {
   const unfinished = `${path}.${process.pid}`
-  writeFileSync(unfinished, `${key}\n`, { mode: 0o600 })
+  writeFileSync(unfinished, `${key}\n`, { mode: 0o600, flush: true })
   try {
     linkSync(unfinished, path)
   } catch (error) {
     if (!existsSync(path)) throw error
   }
   rmSync(unfinished)
+  flushFolder(path)
 }
 
 /** @throws CannotStart when the file does not contain a key */

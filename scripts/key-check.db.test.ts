@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { seal } from '#lib/auth/secrets.ts'
+import { firstRing } from '#lib/auth/key-ring.ts'
 import { loadEnv } from '#lib/process/env.ts'
 import { asSuperuser, createTestDatabase } from '#lib/testing/database.ts'
 import { CHECKS } from '#scripts/command-line/doctor.ts'
@@ -73,7 +73,7 @@ test('of first starts at once with different keys, exactly one begins the data',
 test('the check is never changed', async () => {
   await check(key)
   const change = withConnection(database.url, (query) =>
-    query('UPDATE instance SET key_check = $1', [seal(otherKey, 'x')]),
+    query('UPDATE instance SET key_check = $1', [firstRing(otherKey).seal('x')]),
   )
   await expect(change).rejects.toThrow('lacks a privilege')
 })

@@ -1,12 +1,14 @@
 import { Client } from 'pg'
 import { type Query, queryOn } from '#lib/database/query.ts'
-import { startError } from '#lib/server/cannot-start.ts'
+import { CannotStart, startError } from '#lib/server/cannot-start.ts'
 import { explainConnectionError, explainDatabaseError, placeOf } from '#scripts/database-errors.ts'
 
 /** A name in one number, so that no other user of the database has the same lock. */
 const START_LOCK = "hashtextextended('counterfoil start', 0)"
 /** A backup has it, and a migration: one would wait for the tables of the other, and every request behind it. */
 export const BACKUP_LOCK = "hashtextextended('counterfoil backup', 0)"
+/** The command that changes SECRET_KEY has it. */
+const KEY_LOCK = "hashtextextended('counterfoil secret key', 0)"
 
 /**
  * Connects to the database for a start, checks that it is one that Counterfoil runs on, and closes the connection
@@ -59,6 +61,15 @@ export async function withBackupLock<T>(
   return await withLock(databaseUrl, BACKUP_LOCK, work, () =>
     say('A backup of this database is running; waiting for it.'),
   )
+}
+
+/** The same for a change of SECRET_KEY. @throws CannotStart at once when another command does it */
+export async function withKeyLock<T>(databaseUrl: string, work: (query: Query) => Promise<T>): Promise<T> {
+  return await withLock(databaseUrl, KEY_LOCK, work, () => {
+    throw new CannotStart(
+      'Another `secret` command is changing SECRET_KEY of this database. Wait until it has ended.',
+    )
+  })
 }
 
 async function withLock<T>(

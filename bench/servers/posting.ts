@@ -2,6 +2,7 @@
  * Posts as fast as it can until it is stopped: with the dispatcher, or in a bare loop with the same HTTP client and
  * as many connections, which only posts.
  */
+import { ringOf } from '#bench/instance.ts'
 import { database } from '#lib/database/client.ts'
 import { runtime } from '#lib/runtime.ts'
 import { openAgent } from '#lib/webhooks/connect.ts'
@@ -48,6 +49,7 @@ async function dispatch({ seconds }: Order): Promise<Posted> {
     Number((await query('SELECT count(*) FROM webhook_attempts WHERE error_kind IS NULL', [])).rows[0]?.count)
   const before = await count()
   const begun = performance.now()
+  await ringOf(database())
   const dispatcher = new Dispatcher(runtime()).start()
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
   await dispatcher.stop()

@@ -62,8 +62,11 @@ it('says of an email that it was written, as the timeline does, since the line i
 const NO_OPERATION = [
   'accept_invitation',
   'ask_for_approval',
+  'begin_key_change',
+  'cancel_key_change',
   'create_merchant',
   'create_user',
+  'finish_key_change',
   'reset_password',
   'set_password',
   'sign_in_with_provider',

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { firstRing } from '#lib/auth/key-ring.ts'
 import { systemActor } from '#lib/auth/system-actor.ts'
 import { type Database, openDatabase as openPool } from '#lib/database/client.ts'
 import { represent } from '#lib/domain/customers/rules.ts'
@@ -85,7 +86,7 @@ beforeAll(async () => {
   const NODE_COMPILE_CACHE = resolve('node_modules/.cache/compile')
   environment = { ...process.env, ...settings, BASE_URL: '', NODE_COMPILE_CACHE }
   database = openPool(cluster.url, CLIENTS)
-  runtime = createRuntime({ database, env: loadEnv(settings) })
+  runtime = createRuntime({ database, env: loadEnv(settings), ring: firstRing(settings.SECRET_KEY) })
   const merchant = await database.prisma.$transaction((tables) =>
     createMerchant(tables, { name: 'Test Stores', country: 'IN' }, Date.now(), {
       authorization_window_seconds: 259_200,

@@ -1,20 +1,20 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { From } from '#lib/auth/address.ts'
 import { database } from '#lib/database/client.ts'
 import { sendNewDeviceEmail } from '#lib/domain/users/new-device.ts'
 import { execute } from '#lib/pipeline/execute.ts'
-import { env, masterKeyOf } from '#lib/process/env.ts'
+import { env } from '#lib/process/env.ts'
 import { logFault } from '#lib/process/log.ts'
 import { runtime } from '#lib/runtime.ts'
 import { newId } from '#lib/values/id.ts'
 import { randomText } from '#lib/values/random-text.ts'
 import { DAY } from '#lib/values/time.ts'
-import { derivedKey } from './secrets.ts'
+import { keyRing } from './key-ring.ts'
 import { systemActor } from './system-actor.ts'
 
 const ID_LENGTH = 20
 /** A browser that has not signed in for as long counts as unknown again. */
 const LASTS = 180 * DAY
+const PURPOSE = 'known devices'
 
 /**
  * The cookie of a browser in which a person has signed in. It proves nothing else and grants nothing: sign-in
@@ -25,7 +25,7 @@ export function deviceCookie(email: string) {
   const secure = env().BASE_URL.startsWith('https://')
   return {
     name: cookieName(),
-    value: `${id}.${sealOf(id, email)}`,
+    value: `${id}.${keyRing().proofs(PURPOSE, provenBy(id, email))[0]}`,
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
@@ -41,17 +41,15 @@ export function deviceIn(cookies: string | null, email: string): string | null {
   )
   const [, id, seal] = sent ?? []
   if (id === undefined || seal === undefined) return null
-  return timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(id, email))) ? id : null
+  return keyRing().isProof(PURPOSE, provenBy(id, email), seal) ? id : null
 }
 
 function cookieName(): string {
   return `${env().BASE_URL.startsWith('https://') ? '__Secure-' : ''}counterfoil-device`
 }
 
-function sealOf(id: string, email: string): string {
-  return createHmac('sha256', derivedKey(masterKeyOf(env()), 'known devices'))
-    .update(`${id} ${email.toLowerCase()}`)
-    .digest('base64url')
+function provenBy(id: string, email: string): string {
+  return `${id} ${email.toLowerCase()}`
 }
 
 type SignedIn = { sessionId: string; user: { id: string; email: string } }

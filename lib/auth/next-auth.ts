@@ -1,13 +1,13 @@
 import type { NextAuthOptions } from 'next-auth'
-import { decode, encode } from 'next-auth/jwt'
+import { decode, encode, type JWT } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { fromOf } from '#lib/auth/address.ts'
 import { noticeNewDevice } from '#lib/auth/device.ts'
 import { endSession, findSession, LONGEST_SESSION } from '#lib/auth/sessions.ts'
 import { signIn } from '#lib/auth/sign-in.ts'
-import { env, masterKeyOf } from '#lib/process/env.ts'
+import { env } from '#lib/process/env.ts'
 import { log } from '#lib/process/log.ts'
-import { derivedKey } from './secrets.ts'
+import { keyRing } from './key-ring.ts'
 
 /**
  * next-auth, made from the settings of this server. The token in the cookie carries the id of a session row and nothing
@@ -16,7 +16,8 @@ import { derivedKey } from './secrets.ts'
 export function authOptions(): NextAuthOptions {
   process.env.NEXTAUTH_URL = env().BASE_URL
   return {
-    secret: sessionSecret(),
+    secret: sessionSecrets()[0],
+    jwt: { decode: ({ token }) => decoded(token) },
     session: { strategy: 'jwt', maxAge: LONGEST_SESSION },
     useSecureCookies: overHttps(),
     pages: { signIn: '/login', signOut: '/login', error: '/login' },
@@ -64,7 +65,7 @@ export function authOptions(): NextAuthOptions {
 export async function sessionCookie(sessionId: string, userId: string) {
   const value = await encode({
     token: { sub: userId, sid: sessionId },
-    secret: sessionSecret(),
+    secret: sessionSecrets()[0],
     maxAge: LONGEST_SESSION,
   })
   return {
@@ -87,13 +88,17 @@ export function sessionCookieName(): string {
 
 /** The id of the session that a cookie names, or null when the cookie is not one of ours or too old. */
 export async function sessionIdIn(cookie: string | undefined): Promise<string | null> {
-  if (!cookie) return null
-  try {
-    const token = await decode({ token: cookie, secret: sessionSecret() })
-    return typeof token?.sid === 'string' ? token.sid : null
-  } catch {
-    return null
+  const token = await decoded(cookie)
+  return typeof token?.sid === 'string' ? token.sid : null
+}
+
+async function decoded(token: string | undefined): Promise<JWT | null> {
+  if (!token) return null
+  for (const secret of sessionSecrets()) {
+    const found = await decode({ token, secret }).catch(() => null)
+    if (found) return found
   }
+  return null
 }
 
 /** Whether cookies can be kept to encrypted connections. */
@@ -101,8 +106,12 @@ export function overHttps(): boolean {
   return env().BASE_URL.startsWith('https://')
 }
 
-function sessionSecret(): string {
-  return Buffer.from(derivedKey(masterKeyOf(env()), 'staff sessions')).toString('hex')
+/** The secret of new sessions, and those of sessions that still count. */
+function sessionSecrets(): [string, ...string[]] {
+  const [newest, ...earlier] = keyRing()
+    .keysFor('staff sessions')
+    .map((key) => Buffer.from(key).toString('hex'))
+  return [newest ?? '', ...earlier]
 }
 
 /** A CommonJS default export arrives as itself from a bundler and wrapped from Node. */

@@ -19,15 +19,16 @@ import { takeByNetwork } from '#lib/auth/limits.ts'
 import { type Claims, personOf } from '#lib/auth/provider-person.ts'
 import { firstStepOf } from '#lib/auth/second-factor.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
-import { env, masterKeyOf } from '#lib/process/env.ts'
+import { env } from '#lib/process/env.ts'
 import { log } from '#lib/process/log.ts'
 import type { ProviderFailure } from '#lib/values/provider-failure.ts'
 import { MINUTE } from '#lib/values/time.ts'
-import { derivedKey, sealWith, unsealWith } from './secrets.ts'
+import { keyRing } from './key-ring.ts'
 
 /** The cookie of a sign-in with the provider that is under way, and how long that may take, in seconds. */
 export const PROVIDER_COOKIE = 'counterfoil-provider'
 export const PROVIDER_LASTS = 10 * MINUTE
+const PURPOSE = 'sign-ins with the identity provider'
 
 /** What the response of the provider is compared with, and where the person was going. */
 type UnderWay = { state: string; nonce: string; verifier: string; return_to: string; until: number }
@@ -60,7 +61,7 @@ export async function beginProviderSignIn(
       ...(otherAccount ? { prompt: otherAccountPrompt(configuration.serverMetadata()) } : {}),
     })
     const underWay = { state, nonce, verifier, return_to: returnTo, until: unixNow() + PROVIDER_LASTS }
-    return { url: url.href, cookie: sealed(underWay) }
+    return { url: url.href, cookie: keyRing().sealCookie(PURPOSE, underWay) }
   } catch (thrown) {
     return { failure: failed(thrown, 'unreachable') }
   }
@@ -190,22 +191,10 @@ function redirectUri(): string {
   return `${env().BASE_URL}/login/provider/callback`
 }
 
-function sealed(underWay: UnderWay): string {
-  return Buffer.from(sealWith(key(), JSON.stringify(underWay))).toString('base64url')
-}
-
 function opened(cookie: string | undefined): UnderWay | null {
   if (!cookie) return null
-  try {
-    const underWay = JSON.parse(unsealWith(key(), Buffer.from(cookie, 'base64url'))) as UnderWay
-    return underWay.until > unixNow() ? underWay : null
-  } catch {
-    return null
-  }
-}
-
-function key(): Uint8Array {
-  return derivedKey(masterKeyOf(env()), 'sign-ins with the identity provider')
+  const underWay = keyRing().openCookie(PURPOSE, cookie) as UnderWay | null
+  return underWay && underWay.until > unixNow() ? underWay : null
 }
 
 function unixNow(): number {

@@ -4,15 +4,16 @@ import { giveBack, reset, take } from '#lib/auth/limits.ts'
 import { beginSession, type User } from '#lib/auth/sessions.ts'
 import { database } from '#lib/database/client.ts'
 import { recoveryHash } from '#lib/domain/profile/second-factor.ts'
-import { env, masterKeyOf } from '#lib/process/env.ts'
 import { runtime } from '#lib/runtime.ts'
 import type { SessionFactor } from '#lib/values/session-factors.ts'
 import { MINUTE } from '#lib/values/time.ts'
 import { totpStep } from '#lib/values/totp.ts'
-import { derivedKey, sealWith, sha256, unsealWith } from './secrets.ts'
+import { keyRing } from './key-ring.ts'
+import { sha256 } from './secrets.ts'
 
 /** How long the second step of signing in may take, in seconds. */
 export const SECOND_STEP_LASTS = 10 * MINUTE
+const PURPOSE = 'steps of signing in'
 
 type First = Extract<SessionFactor, 'password' | 'provider'>
 /** Who took the first step and with what, until when the second one can be taken, and which password they had. */
@@ -26,7 +27,7 @@ export function firstStepOf(userId: string, passwordHash: string, factor: First)
     password: printOf(passwordHash),
     factor,
   }
-  return Buffer.from(sealWith(key(), JSON.stringify(step))).toString('base64url')
+  return keyRing().sealCookie(PURPOSE, step)
 }
 
 type Finished = { ok: true; sessionId: string; user: User } | { ok: false; wait: number; over?: true }
@@ -105,21 +106,13 @@ async function redeemRecoveryCode(userId: string, code: string): Promise<boolean
 
 function readFirstStep(cookie: string | undefined): FirstStep | null {
   if (!cookie) return null
-  try {
-    const step = JSON.parse(unsealWith(key(), Buffer.from(cookie, 'base64url'))) as FirstStep
-    return step.until > unixNow() ? step : null
-  } catch {
-    return null
-  }
+  const step = keyRing().openCookie(PURPOSE, cookie) as FirstStep | null
+  return step && step.until > unixNow() ? step : null
 }
 
 /** Tells whether the password is still the same, and nothing else about it. */
 function printOf(passwordHash: string): string {
   return Buffer.from(sha256(passwordHash)).toString('base64url')
-}
-
-function key(): Uint8Array {
-  return derivedKey(masterKeyOf(env()), 'steps of signing in')
 }
 
 function unixNow(): number {

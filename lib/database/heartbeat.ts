@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
+import { keyRingIfRead } from '#lib/auth/key-ring.ts'
 import { log } from '#lib/process/log.ts'
 import { version } from '#lib/process/version.ts'
+import { queryOn } from './query.ts'
 
 /** How often a process says that it lives, in milliseconds. */
 const EVERY_MS = 1000
@@ -36,7 +38,7 @@ const globals = globalThis as { counterfoilHeartbeat?: Heartbeat | undefined }
 
 /**
  * Begins the heartbeat of this process, on a connection of its own: a pool that is used up must not look like a dead
- * process.
+ * process. With each it says which data keys this process has, and learns when there are others.
  * @param works whether this process runs jobs
  * @param kind a server may run jobs, too
  */
@@ -44,6 +46,7 @@ export async function startHeartbeat(
   url: string,
   works: boolean,
   kind: 'server' | 'worker' = 'server',
+  ring = keyRingIfRead(),
 ): Promise<Heartbeat> {
   const id = `${process.pid}-${randomUUID()}`
   const jobs = new Set<string>()
@@ -69,12 +72,15 @@ export async function startHeartbeat(
 
   async function beat(): Promise<void> {
     try {
-      await (await connection()).query(
-        `INSERT INTO processes (id, works, jobs, started_at, beat_at, kind, version)
-         VALUES ($1, $2, $3, now(), now(), $4, $5)
-         ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at, jobs = EXCLUDED.jobs`,
-        [id, works, [...jobs], kind, version()],
+      const { rows } = await (await connection()).query<{ ring_version: number | null }>(
+        `INSERT INTO processes (id, works, jobs, started_at, beat_at, kind, version, secret_key, ring_version)
+         VALUES ($1, $2, $3, now(), now(), $4, $5, $6, $7)
+         ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at, jobs = EXCLUDED.jobs, ring_version = EXCLUDED.ring_version
+         RETURNING (SELECT version FROM key_ring) AS ring_version`,
+        [id, works, [...jobs], kind, version(), ring?.fingerprint ?? null, ring?.version ?? null],
       )
+      const [row] = rows
+      if (row && row.ring_version !== null) await ring?.follow(row.ring_version, queryOn(await connection()))
     } catch (thrown) {
       const lost = client
       client = undefined

@@ -74,6 +74,7 @@ const COMPOSED: Record<string, string> = {
   'lib/domain/webhooks/queue-deliveries.ts': 'lib/webhooks/queue.db.test.ts',
   'scripts/backup/restore.ts': 'scripts/backup/backup.db.test.ts',
   'scripts/backup/source.ts': 'scripts/backup/backup.db.test.ts',
+  'scripts/secret-key/reseal.ts': 'scripts/secret-key/rotate.db.test.ts',
   'scripts/start-lock.ts': 'scripts/start-lock.db.test.ts',
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { firstRing } from '#lib/auth/key-ring.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { claimIdempotencyKey, wantedKey } from '#lib/pipeline/idempotency.ts'
@@ -289,10 +290,12 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
     async function openDeskLike(slow: Instance) {
       const { createRuntime } = await import('#lib/runtime.ts')
       const { loadEnv } = await import('#lib/process/env.ts')
-      const env = loadEnv({ DATABASE_URL: slow.url, SECRET_KEY: Buffer.alloc(32).toString('base64') })
+      const key = Buffer.alloc(32).toString('base64')
+      const env = loadEnv({ DATABASE_URL: slow.url, SECRET_KEY: key })
       return createRuntime({
         database: slow.database,
         env,
+        ring: firstRing(key),
         clock: slow.runtime.clock,
         queue: { statement: null, queued() {}, boss: {} } as never,
       })

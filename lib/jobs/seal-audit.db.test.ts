@@ -135,7 +135,7 @@ it('lines without an IP address agree with their seals, and an address that is a
   serial += 1
 })
 
-it('a seal that is changed or removed shows, and it cannot be made again without the master key', async () => {
+it('a seal that is changed or removed shows, and it cannot be made again without the key of the digests', async () => {
   const restore = async (work: () => Promise<unknown>, pattern: RegExp) => {
     const { rows } = await query('SELECT to_jsonb(s) AS row FROM audit_seals s WHERE account_id = $1', [
       account_id,

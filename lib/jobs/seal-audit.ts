@@ -117,7 +117,7 @@ export function hashOf(lines: { text: string }[]): Uint8Array {
   return hash.digest()
 }
 
-/** Only the holder of the master key can make it, so who writes to the tables alone cannot make the chain again. */
+/** Only the holder of the key of the digests can make it, so who writes to the tables alone cannot make the chain again. */
 export function sealDigestOf(
   vault: Runtime['vault'],
   { account_id, seq, first_id, last_id, lines, first_at, lines_hash }: Omit<Seal, 'hash'>,

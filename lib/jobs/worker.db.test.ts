@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstRing, setKeyRing } from '#lib/auth/key-ring.ts'
 import { systemActor } from '#lib/auth/system-actor.ts'
 import { type Database, database } from '#lib/database/client.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
@@ -14,7 +15,7 @@ import { checkInvariants } from '#lib/ledger/invariants.ts'
 import { sendTraces } from '#lib/metrics/send-traces.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
-import { type Env, loadEnv } from '#lib/process/env.ts'
+import { type Env, loadEnv, masterKeyOf } from '#lib/process/env.ts'
 import { closeRuntime, runtime } from '#lib/runtime.ts'
 import { createTestDatabase } from '#lib/testing/database.ts'
 import { goodCard, payer } from '#lib/testing/instance.ts'
@@ -44,6 +45,7 @@ beforeAll(async () => {
     ...HURRY,
   })
   ;(globalThis as { counterfoilEnv?: Env }).counterfoilEnv = env
+  setKeyRing(firstRing(masterKeyOf(env)))
   open = database()
   const merchant = await open.prisma.$transaction((tables) =>
     createMerchant(tables, { name: 'Test Stores', country: 'IN' }, Date.now(), {

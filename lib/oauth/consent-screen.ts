@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { derivedKey } from '#lib/auth/secrets.ts'
+import { keyRing } from '#lib/auth/key-ring.ts'
 import type { SignedIn } from '#lib/auth/staff.ts'
 import { movesMoney, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import { type Text, textOf } from '#lib/messages/text.ts'
@@ -8,7 +7,6 @@ import type { ConsentRequest } from '#lib/oauth/consent.ts'
 import type { EligibleAccount } from '#lib/oauth/eligible-accounts.ts'
 import { grantableScopesOf, isGrantable, suggestedLimits } from '#lib/oauth/grantable-scopes.ts'
 import { cannotText, roleText } from '#lib/oauth/scope-text.ts'
-import { env, masterKeyOf } from '#lib/process/env.ts'
 import { namesOurs, trustWordIn } from '#lib/values/client-name.ts'
 import type { Language } from '#lib/values/language.ts'
 import { currencySymbol, formatMoney } from '#lib/values/money-text.ts'
@@ -190,14 +188,11 @@ function ago(at: number, t: Text): string {
 
 /** Ties a form to the sign-in that opened it. */
 function consentToken(uid: string, sessionId: string): string {
-  return createHmac('sha256', derivedKey(masterKeyOf(env()), 'consent'))
-    .update(`${uid} ${sessionId}`)
-    .digest('base64url')
+  return keyRing().proofs('consent', `${uid} ${sessionId}`)[0]
 }
 
 export function isConsentToken(token: string, uid: string, sessionId: string): boolean {
-  const [given, right] = [Buffer.from(token), Buffer.from(consentToken(uid, sessionId))]
-  return given.length === right.length && timingSafeEqual(given, right)
+  return keyRing().isProof('consent', `${uid} ${sessionId}`, token)
 }
 
 /** No script at all, no frame, and forms that lead here and then to the app, since browsers count where they end. */

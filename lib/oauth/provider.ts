@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import Provider, { type Adapter, type Configuration, errors, interactionPolicy } from 'oidc-provider'
 import { ADDRESS_HEADER } from '#lib/auth/address.ts'
-import { derivedKey } from '#lib/auth/secrets.ts'
+import { keyRing } from '#lib/auth/key-ring.ts'
 import { knownScopes, SCOPE_NAMES } from '#lib/domain/connected-apps/schema/app-scopes.ts'
 import {
   documentObstacle,
@@ -18,7 +18,7 @@ import { toolResource, writeResource } from '#lib/oauth/resource.ts'
 import { tokenStore } from '#lib/oauth/token-store.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
 import { unavailableFor } from '#lib/process/availability.ts'
-import { env, masterKeyOf } from '#lib/process/env.ts'
+import { env } from '#lib/process/env.ts'
 import { logFault } from '#lib/process/log.ts'
 import { runtime } from '#lib/runtime.ts'
 import { languageOfHeaders } from '#lib/values/language.ts'
@@ -46,12 +46,17 @@ const ASSERTION_ALGORITHMS = ['RS256', 'ES256'] as const
 /** How long a client assertion may be valid, in seconds: until then its ID is kept, so that it is used once. */
 const ASSERTION_LASTS = DAY
 
-/** The authorization server of this process. On globalThis, since Next bundles its routes apart. */
+/**
+ * The authorization server of this process, made again when its keys change. On globalThis, since Next bundles its routes
+ * apart.
+ */
 export function provider(): Provider {
-  globals.counterfoilProvider ??= createProvider(env().MCP_URL)
-  return globals.counterfoilProvider
+  const { version } = keyRing()
+  if (globals.counterfoilProvider?.version !== version)
+    globals.counterfoilProvider = { version, provider: createProvider(env().MCP_URL) }
+  return globals.counterfoilProvider.provider
 }
-const globals = globalThis as { counterfoilProvider?: Provider }
+const globals = globalThis as { counterfoilProvider?: { version: number; provider: Provider } }
 
 /** @param issuer the address of the server as clients know it, without a slash at the end */
 function createProvider(issuer: string): Provider {
@@ -187,7 +192,6 @@ function configuration(
   adapter: (kind: string) => Adapter,
   clock: () => number,
 ): Configuration {
-  const master = masterKeyOf(env())
   const secure = issuer.startsWith('https:')
   const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const
   return {
@@ -221,11 +225,13 @@ function configuration(
       if (Number(exp) > clock() / 1000 + ASSERTION_LASTS)
         throw new errors.InvalidClientAuth('The client assertion can be valid for up to 24 hours.')
     },
-    jwks: { keys: [signingKey(master)] },
+    jwks: { keys: [signingKey()] },
     extraClientMetadata: { properties: [...OWN_METADATA] },
     allowOmittingSingleRegisteredRedirectUri: false,
     cookies: {
-      keys: [Buffer.from(derivedKey(master, 'oauth cookies')).toString('base64url')],
+      keys: keyRing()
+        .keysFor('oauth cookies')
+        .map((key) => Buffer.from(key).toString('base64url')),
       names: {
         session: 'counterfoil-oauth',
         interaction: 'counterfoil-consent',
@@ -340,14 +346,14 @@ function alwaysPrompt() {
 
 /**
  * The key of /jwks. Tokens are opaque and nothing is signed with it, but the engine requires one; derived from the
- * master key, so that all processes publish the same.
+ * newest data key, so that all processes publish the same.
  */
-function signingKey(master: string) {
+function signingKey() {
   const curve = createECDH('prime256v1')
   // Less than the order of the curve but for one in 2^32, which is met by trying the next.
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const scalar = Buffer.from(derivedKey(master, `oauth key ${attempt}`))
+      const scalar = Buffer.from(keyRing().keysFor(`oauth key ${attempt}`)[0])
       curve.setPrivateKey(scalar)
       const point = curve.getPublicKey()
       return {

@@ -210,8 +210,10 @@ export type Plain<T> = {
 type Vault = {
   seal(text: string): Uint8Array<ArrayBuffer>
   open(sealed: Uint8Array): string
-  /** Tells whether two texts are the same, and nothing else about them. */
+  /** Tells whether two texts are the same, and nothing else about them, for ever. */
   digest(text: string): Uint8Array<ArrayBuffer>
+  /** What only this server can make of a text, for a link that expires: the newest, and those that still count. */
+  proofs(text: string): [string, ...string[]]
 }
 
 type NewSecret = {

@@ -14,7 +14,7 @@ const RETRYABLE = new Set(['40001', '40P01', 'P2034'])
  */
 const UNAVAILABLE = /^(08...|53...|57P0[1-5]|580[03]0|25006|P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/
 
-/** Codes of the operating system for a server that cannot be reached, or a disk that is full or read-only. */
+/** Codes of the operating system for a server that cannot be reached, or a disk that is full or read-only, and one of ours. */
 const SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,6 +27,8 @@ const SYSTEM = new Set([
   'ENOSPC',
   'EDQUOT',
   'EROFS',
+  // Of a value whose data key is being read (lib/auth/key-ring.ts).
+  'UNREAD_DATA_KEY',
 ])
 
 /** Errors of pg without a code. */

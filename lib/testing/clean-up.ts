@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, vi } from 'vitest'
+import { firstRing, setKeyRing } from '#lib/auth/key-ring.ts'
 
 const environment = { ...process.env }
 const { testPath = '' } = expect.getState()
@@ -15,6 +16,8 @@ if (replacesModules) vi.resetModules()
 const { stubEnv } = vi
 vi.stubEnv = (name, value) => {
   delete (globalThis as { counterfoilEnv?: unknown }).counterfoilEnv
+  // As a start does.
+  if (name === 'SECRET_KEY' && typeof value === 'string') setKeyRing(firstRing(value))
   return stubEnv(name, value)
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
+import { firstRing, type KeyRing, setKeyRing } from '#lib/auth/key-ring.ts'
 import { systemActor } from '#lib/auth/system-actor.ts'
 import { type Database, openDatabase } from '#lib/database/client.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
@@ -45,6 +46,8 @@ export async function openInstance(
     queue?: 'memory' | 'database'
     /** false to make each write by a statement of its own. */
     join?: boolean
+    /** The data keys; else those of a database in which SECRET_KEY was never changed. */
+    ring?: KeyRing
     /** A migrated database that is there already; else it makes one of its own. */
     url?: string
     /** An instance whose database and connections it uses, with a merchant, a clock and jobs of its own. */
@@ -56,13 +59,12 @@ export async function openInstance(
     : await connect(options.url)
   let at = START
   const jobs: Waiting[] = []
-  const env = loadEnv({
-    DATABASE_URL: url,
-    SECRET_KEY: randomBytes(32).toString('base64'),
-    ...options.settings,
-  })
+  const SECRET_KEY = options.settings?.SECRET_KEY ?? randomBytes(32).toString('base64')
+  const env = loadEnv({ DATABASE_URL: url, ...options.settings, SECRET_KEY })
+  const ring = options.ring ?? firstRing(SECRET_KEY)
+  setKeyRing(ring)
   const queue = { statement: null, queued, boss: { stop: async () => {} } } as unknown as Queue
-  const parts = { database, env, clock: () => at }
+  const parts = { database, env, ring: ring.readFrom(database.query), clock: () => at }
   const runtime = createRuntime(options.queue === 'database' ? parts : { ...parts, queue })
   // Joined also where a read is alone, so that every test shows that what it reads can be joined.
   runtime.reader = createReader({ query: database.joined, join: options.join !== false, least: 1 })

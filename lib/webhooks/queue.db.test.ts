@@ -348,7 +348,7 @@ describe('local failures, before anything is sent', () => {
       'SELECT secret_encrypted FROM webhook_endpoints WHERE id = $1',
       [id],
     )
-    // Sealed under another master key, say.
+    // Sealed with the key of another database, say.
     const seal = (bytes: unknown) =>
       instance.runtime.query('UPDATE webhook_endpoints SET secret_encrypted = $1 WHERE id = $2', [bytes, id])
     await seal(Buffer.alloc(40))

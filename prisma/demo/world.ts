@@ -1,3 +1,4 @@
+import { keyRing } from '#lib/auth/key-ring.ts'
 import type { Queue } from '#lib/jobs/queue.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import type { Runtime, Tables } from '#lib/pipeline/operation.ts'
@@ -42,6 +43,7 @@ export function createWorld(tables: Tables, env: Env, start: number): World {
     ...createRuntime({
       database: within(tables),
       env: { ...env, JOIN_WRITES: 'off' },
+      ring: keyRing(),
       clock,
       queue: collect(addJob),
     }),

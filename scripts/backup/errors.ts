@@ -10,6 +10,10 @@ export const BACKUP_ERRORS = {
     when: 'Another backup runs, or a migration',
     says: 'Another backup or a migration of this database is running. Try again when it has finished.',
   },
+  key_changed: {
+    when: 'SECRET_KEY is replaced while the backup begins',
+    says: 'SECRET_KEY {fingerprint} no longer opens this database. Set the new key and back up again.',
+  },
   place_invalid: {
     when: '`--to` is neither a folder nor a bucket',
     says: '--to must be a folder or s3://bucket/prefix, not {place}.',

@@ -32,6 +32,8 @@ export const Header = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** Tells which key the data needs, and nothing else about it. */
   key_fingerprint: z.string(),
+  /** Every key that opens the data: two while SECRET_KEY is being changed. */
+  key_fingerprints: z.array(z.string()).default([]),
   key_included: z.boolean(),
 })
 export type Header = z.infer<typeof Header>
@@ -95,14 +97,6 @@ export const ENTRY = {
   list: /^documents\/\d{6,}\.json$/,
   part: /^(tables|queue)\/([^/]+)\/\d{6,}\.zst$/,
 } as const
-
-/** The first digits of a digest of the key, which say nothing about the key itself: it is random. */
-export function fingerprintOf(secretKey: string): string {
-  return partDigest(Buffer.concat([Buffer.from('counterfoil key '), Buffer.from(secretKey, 'base64')])).slice(
-    0,
-    16,
-  )
-}
 
 /** SHA-256 in hexadecimal. */
 export function partDigest(bytes: string | Uint8Array): string {

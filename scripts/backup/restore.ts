@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { Client } from 'pg'
+import { fingerprintOf } from '#lib/auth/secrets.ts'
 import type { Query } from '#lib/database/query.ts'
 import { prepareQueue } from '#lib/jobs/queue.ts'
 import type { Storage } from '#lib/ports/storage.ts'
@@ -12,7 +13,7 @@ import { withStartLock } from '#scripts/start-lock.ts'
 import { copyIn } from './copy.ts'
 import type { Unlock } from './encryption.ts'
 import { backupError } from './errors.ts'
-import { fingerprintOf, type Header, type TableSummary } from './format.ts'
+import type { Header, TableSummary } from './format.ts'
 import type { BackupFile } from './places.ts'
 import { type Contents, readBackup } from './read.ts'
 import { makeIndexes, type Removed, removeIndexes } from './schema.ts'
@@ -72,7 +73,7 @@ export function keyFor(
   const fingerprint = header.key_fingerprint
   const key = found ?? secretKey
   if (key === null) throw backupError('key_missing', { fingerprint, path })
-  if (fingerprintOf(key) !== fingerprint)
+  if (![fingerprint, ...header.key_fingerprints].includes(fingerprintOf(key)))
     throw backupError('key_differs', { fingerprint, found: fingerprintOf(key), path })
   return key
 }

@@ -17,6 +17,8 @@ export type BackupSource = {
   startedAt: number
   postgresql: string
   migrations: { name: string; checksum: string }[]
+  /** Of each SECRET_KEY that opens the rows; none where no server has begun a key ring yet. */
+  fingerprints: string[]
   /** In the order in which they are read: the jobs, then the largest first. */
   tables: SourceTable[]
   close(): Promise<void>
@@ -53,6 +55,7 @@ export async function openSource(databaseUrl: string, isLocal: boolean): Promise
       startedAt: at,
       postgresql: version,
       migrations: await migrationsOf(main),
+      fingerprints: await fingerprintsOf(main),
       tables: await tablesOf(main),
       close,
     }
@@ -110,6 +113,13 @@ export async function migrationsOf(client: Client): Promise<BackupSource['migrat
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY started_at, migration_name`,
   )
   return rows
+}
+
+async function fingerprintsOf(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ fingerprint: string }>(
+    'SELECT fingerprint FROM secret_keys ORDER BY number',
+  )
+  return rows.map(({ fingerprint }) => fingerprint)
 }
 
 /** Of the queue its jobs, with the queues that they are in; everything else there is made by its set-up. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
 import { Client } from 'pg'
+import { fingerprintOf } from '#lib/auth/secrets.ts'
 import { queryOn } from '#lib/database/query.ts'
 import type { Storage } from '#lib/ports/storage.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
@@ -16,7 +17,6 @@ import {
   backupKey,
   checksumLine,
   type DocumentSummary,
-  fingerprintOf,
   type Header,
   type Manifest,
   NAMES,
@@ -97,13 +97,18 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
   }
 }
 
+/** @throws CannotStart when SECRET_KEY was changed since this process has read it */
 function headerOf(source: BackupSource, { secretKey, lock }: BackupOptions): Header {
+  const fingerprint = fingerprintOf(secretKey)
+  if (source.fingerprints.length > 0 && !source.fingerprints.includes(fingerprint))
+    throw backupError('key_changed', { fingerprint })
   return newHeader({
     id: newId('backup', source.startedAt * 1000),
     postgresql: source.postgresql,
     started_at: source.startedAt,
     migrations: source.migrations,
-    key_fingerprint: fingerprintOf(secretKey),
+    key_fingerprint: fingerprint,
+    key_fingerprints: source.fingerprints,
     // A backup in the clear must not open what is encrypted in it; an encrypted one is of no use without the key.
     key_included: lock !== null,
   })

@@ -239,6 +239,32 @@ export const COMMANDS: readonly Command[] = [
     run: async (values) => (await import('./restore.ts')).restore(values),
   },
   {
+    words: 'secret rotate',
+    summary:
+      'Begins a change of SECRET_KEY while servers run, or goes on with it: makes a new key, and seals every secret again. The former key works until `secret finish`.',
+    options: JSON_OPTION,
+    run: async (values) => (await import('./secret.ts')).rotate(values),
+  },
+  {
+    words: 'secret status',
+    summary: 'Says which SECRET_KEY each process has, and how many values an older data key has sealed.',
+    options: JSON_OPTION,
+    run: async () => (await import('./secret.ts')).status(),
+  },
+  {
+    words: 'secret finish',
+    summary:
+      'Ends a change of SECRET_KEY: the former key opens nothing any more. Rejected while a process still has it.',
+    options: JSON_OPTION,
+    run: async () => (await import('./secret.ts')).finish(),
+  },
+  {
+    words: 'secret cancel',
+    summary: 'Ends a change of SECRET_KEY with the former key, as when the new one was lost.',
+    options: JSON_OPTION,
+    run: async () => (await import('./secret.ts')).cancel(),
+  },
+  {
     words: 'counters repair',
     summary:
       'Makes the counters of payments, orders and refunds equal the records. The server can keep running.',

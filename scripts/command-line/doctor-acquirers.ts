@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { openAcquirers } from '#lib/acquirer/live.ts'
-import { unseal } from '#lib/auth/secrets.ts'
+import { findOpenRing, firstRing } from '#lib/auth/key-ring.ts'
 import type { Columns, Query } from '#lib/database/query.ts'
 import type { acquirers } from '#lib/generated/prisma/client.ts'
 import { isAppError } from '#lib/pipeline/errors.ts'
@@ -45,7 +45,9 @@ const NEEDED = `SELECT acquirer.id, acquirer.kind, acquirer.name, acquirer.url, 
 /** Calls every acquirer that live mode needs. @returns what is wrong, and what to do about it, in sentences; or else how it is */
 export async function examineAcquirers(query: Query, env: Env): Promise<{ wrong: string[]; detail: string }> {
   const { rows } = await query<Found>(NEEDED, [Math.floor(Date.now() / 1000)])
-  const open = (sealed: Uint8Array) => unseal(masterKeyOf(env), sealed)
+  const key = masterKeyOf(env)
+  const ring = (await findOpenRing(query, key)) ?? firstRing(key)
+  const open = (sealed: Uint8Array) => ring.open(sealed)
   const client = openAcquirers({
     query,
     clock: Date.now,

@@ -16,6 +16,7 @@ import { bringUpDatabase, readEnvironment, readSettings } from '#scripts/environ
 import { opensData } from '#scripts/key-check.ts'
 import { assertWithheld } from '#scripts/schema/privileges.ts'
 import { assertCurrent, migrationState } from '#scripts/schema/state.ts'
+import { rotationUnderWay } from '#scripts/secret-key/state.ts'
 import { withConnection } from '#scripts/start-lock.ts'
 import type { Output, Values } from './command.ts'
 import { examineAcquirers } from './doctor-acquirers.ts'
@@ -37,7 +38,11 @@ export const CHECKS: ((query: Query, env: Env) => Promise<Finding>)[] = [
   check('Secrets', async (query, env) => {
     const opens = await opensData(query, masterKeyOf(env))
     if (opens === false) throw startError('secret_key_wrong', { path: keyFileOf(env) })
-    return opens === null ? 'Nothing is encrypted yet.' : 'SECRET_KEY matches the data.'
+    if (opens === null) return 'Nothing is encrypted yet.'
+    const matches = 'SECRET_KEY matches the data.'
+    return (await rotationUnderWay(query)) === null
+      ? matches
+      : `${matches} It is being changed: \`secret status\` says what is left to do.`
   }),
   check('Queue', async (query) => {
     const { rows } = await query('SELECT name FROM pgboss.queue', [])

@@ -13,6 +13,7 @@ export const ACTOR = 'command line'
 /** How commands reach the database: `transaction` for rows without an account, `runtime` for operations. */
 export type Instance = {
   env: Env
+  url: string
   runtime: ReturnType<typeof runtime>
   transaction<T>(work: (tables: Tables) => Promise<T>): Promise<T>
 }
@@ -30,7 +31,7 @@ export async function withInstance<T>(work: (instance: Instance) => Promise<T>):
   try {
     await assertDatabaseReady(url, env)
     const transaction: Instance['transaction'] = (inner) => database().prisma.$transaction(inner)
-    return await work({ env, runtime: runtime(), transaction })
+    return await work({ env, url, runtime: runtime(), transaction })
   } finally {
     await closeRuntime()
     await closeDatabase()

@@ -146,10 +146,9 @@ export const rotateAcquirerSecret = defineOperation({
       )
     if (secret === undefined && sealed === undefined)
       throw refused('input_validation_failed', 'Enter the new secret.', { field: 'secret' })
-    const secret_encrypted =
-      sealed === undefined ? context.vault.seal(secret ?? '') : Uint8Array.from(Buffer.from(sealed, 'base64'))
     // What an approval kept is this server's own.
-    context.vault.open(secret_encrypted)
+    const entered = sealed === undefined ? (secret ?? '') : context.vault.open(Buffer.from(sealed, 'base64'))
+    const secret_encrypted = context.vault.seal(entered)
     await holdChange(context, {
       operation: 'rotate_acquirer_secret',
       input: { id, sealed: Buffer.from(secret_encrypted).toString('base64') },

@@ -10,7 +10,7 @@ export function exportLink(context: Pick<Context, 'vault' | 'baseUrl' | 'account
     account: context.account.id,
     to,
     expires: String(expires),
-    signature: signatureOf(context, link),
+    signature: signaturesOf(context, link)[0],
   })
   return `${context.baseUrl}/exports/files/${id}?${query}`
 }
@@ -19,12 +19,12 @@ export function isExportLink(
   context: Pick<Context, 'vault' | 'account'>,
   { signature, ...link }: FileLink & { signature: string },
 ): boolean {
-  return isSame(signature, signatureOf(context, link))
+  return signaturesOf(context, link).some((right) => isSame(signature, right))
 }
 
-function signatureOf(
+function signaturesOf(
   { vault, account }: Pick<Context, 'vault' | 'account'>,
   { id, to, expires }: FileLink,
-): string {
-  return Buffer.from(vault.digest(`export link ${account.id} ${id} ${to} ${expires}`)).toString('base64url')
+): [string, ...string[]] {
+  return vault.proofs(`export link ${account.id} ${id} ${to} ${expires}`)
 }

@@ -1,4 +1,4 @@
-/** What only the recipient of an email may have: computed with the master key when it is sent, and stored nowhere. */
+/** What only the recipient of an email may have: computed with a data key when it is sent, and stored nowhere. */
 import type { Context } from '#lib/pipeline/operation.ts'
 import { PREFIXES } from '#lib/values/id.ts'
 
@@ -9,20 +9,20 @@ export const LINK_PLACE = '[link, only in the email itself]'
 const PATHS = { invitation: 'invitation', password_reset: 'password' } as const
 type LinkKind = keyof typeof PATHS
 
-/** A link: only the holder of the master key can compute it, so reading the tables lets no one in. */
+/** A link: only the holder of the data keys can compute it, so reading the tables lets no one in. */
 export function linkOf(context: Pick<Context, 'vault' | 'baseUrl'>, kind: LinkKind, id: string): string {
-  return `${context.baseUrl}/${PATHS[kind]}/${id}.${proofOf(context, kind, id)}`
+  return `${context.baseUrl}/${PATHS[kind]}/${id}.${proofsOf(context, kind, id)[0]}`
 }
 
 /** The id that the token of a link proves, or null. */
 export function idIn(context: Pick<Context, 'vault'>, kind: LinkKind, token: string): string | null {
   const [, id, proof] = /^(\w{3}_[0-9A-Za-z]{14})\.([\w-]{43})$/.exec(token) ?? []
   if (id === undefined || proof === undefined || !id.startsWith(`${PREFIXES[kind]}_`)) return null
-  return isSame(proof, proofOf(context, kind, id)) ? id : null
+  return proofsOf(context, kind, id).some((right) => isSame(proof, right)) ? id : null
 }
 
-function proofOf({ vault }: Pick<Context, 'vault'>, kind: LinkKind, id: string): string {
-  return Buffer.from(vault.digest(`${kind} link ${id}`)).toString('base64url')
+function proofsOf({ vault }: Pick<Context, 'vault'>, kind: LinkKind, id: string): [string, ...string[]] {
+  return vault.proofs(`${kind} link ${id}`)
 }
 
 /** Compares without ending at the first difference. */
@@ -36,12 +36,17 @@ export function isSame(one: string, other: string): boolean {
 export const CODE_PLACE = '[one-time password]'
 
 /**
- * The one-time password of an ID: six digits that only the holder of the master key can compute. It is not stored, so
- * reading the tables opens no wallet.
+ * The one-time password of an ID: six digits that only the holder of the data keys can compute. It is not stored, so
+ * reading the tables opens no wallet. While SECRET_KEY is being changed, one of the former data key counts as well.
  */
-export function passwordOf({ vault }: Pick<Context, 'vault'>, id: string): string {
-  const digest = Buffer.from(vault.digest(`wallet code ${id}`))
-  return String(digest.readBigUInt64BE() % 1_000_000n).padStart(6, '0')
+export function passwordsOf({ vault }: Pick<Context, 'vault'>, id: string): [string, ...string[]] {
+  const [newest, ...earlier] = vault.proofs(`wallet code ${id}`)
+  return [digitsOf(newest), ...earlier.map(digitsOf)]
+}
+
+function digitsOf(proof: string): string {
+  const number = Buffer.from(proof, 'base64url').readBigUInt64BE()
+  return String(number % 1_000_000n).padStart(6, '0')
 }
 
 type Mail = { kind: string; object_id: string | null; text: string; html: string }
@@ -57,7 +62,7 @@ export function filledIn<M extends Mail>(context: Pick<Context, 'vault' | 'baseU
 /** The same with a one-time password, and nothing else that only its recipient may have: as staff see it in test mode. */
 export function withCode<M extends Mail>(context: Pick<Context, 'vault'>, mail: M): M {
   if (mail.kind !== 'wallet_code' || mail.object_id === null) return mail
-  return filled(mail, CODE_PLACE, passwordOf(context, mail.object_id))
+  return filled(mail, CODE_PLACE, passwordsOf(context, mail.object_id)[0])
 }
 
 function filled<M extends Mail>(mail: M, place: string, secret: string): M {

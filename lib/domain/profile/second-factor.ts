@@ -228,7 +228,7 @@ async function newCodes({ tables, vault, now }: Context, user_id: string): Promi
   return codes.map((code) => code.replace(/\d{4}(?=\d)/g, '$&-')).join(' ')
 }
 
-/** What is stored of a recovery code: a digest that only the holder of the master key can make. */
+/** What is stored of a recovery code: a digest that only the holder of their key can make. */
 export function recoveryHash({ digest }: Context['vault'], userId: string, code: string) {
   return digest(`recovery code ${userId} ${code.replace(/\D/g, '')}`)
 }

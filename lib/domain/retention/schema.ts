@@ -81,6 +81,8 @@ export const RETENTION = {
   gateway_import_rows: { retained: `${MONEY} What an import left out, and why.` },
   audit_seals: { retained: 'They prove that the audit log was not changed; one row for up to 1000 lines.' },
   instance: { retained: 'One row.' },
+  key_ring: { retained: 'One row.' },
+  secret_keys: { retained: 'One row, and two while SECRET_KEY is being changed.' },
   book_checks: { retained: 'One row for each check of the books.' },
   backups: { retained: 'One row for each backup, until `--keep` deletes it.' },
   closures: { retained: 'That a merchant was deleted, when, and on whose request.' },

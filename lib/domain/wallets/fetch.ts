@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findCustomer } from '#lib/domain/customers/find.ts'
-import { passwordOf } from '#lib/domain/mails/secrets.ts'
+import { passwordsOf } from '#lib/domain/mails/secrets.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { cutAhead } from '#lib/domain/page.ts'
 import { newestCode, OfPayer } from '#lib/domain/wallets/code.ts'
@@ -115,7 +115,7 @@ export const getWalletDetailsForPayer = defineOperation({
     if (standing.step === 'over')
       return { step: 'ask', ended: standing.why === 'used' ? null : standing.why, ...NOTHING }
     if (standing.step === 'code') {
-      const test_password = context.account.mode === 'test' ? passwordOf(context, code.id) : null
+      const test_password = context.account.mode === 'test' ? passwordsOf(context, code.id)[0] : null
       return { ...NOTHING, step: 'code', ended: null, tries_left: standing.tries_left, test_password }
     }
     const wallet =

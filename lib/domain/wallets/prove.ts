@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordOf } from '#lib/domain/mails/secrets.ts'
+import { passwordsOf } from '#lib/domain/mails/secrets.ts'
 import { newestCode, OfPayer } from '#lib/domain/wallets/code.ts'
 import { assertWalletsAvailable, standingOf, TRIES } from '#lib/domain/wallets/rules.ts'
 import { refused } from '#lib/pipeline/errors.ts'
@@ -42,7 +42,8 @@ async function takeTry(context: Context, request: Requested): Promise<'right' | 
     [context.account.id, code.id, TRIES],
   )
   if (!counted) throw refused('otp_expired')
-  const right = same(context, request.otp.replace(/\D/g, ''), passwordOf(context, code.id))
+  const entered = request.otp.replace(/\D/g, '')
+  const right = passwordsOf(context, code.id).some((password) => same(context, entered, password))
   if (right) {
     await context.tables.wallet_codes.update({
       where: { account_id_id: { account_id: context.account.id, id: code.id } },

@@ -13,7 +13,7 @@ import { startOfDay } from '#lib/values/time.ts'
 
 /**
  * Records the figures of a printed statement and returns its verification code. The same statement gets the same code;
- * creating one needs the master key.
+ * creating one needs the key of the digests.
  */
 export const sealStatement = defineOperation({
   name: 'seal_wallet_statement',
