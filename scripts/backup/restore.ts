@@ -66,14 +66,20 @@ export function migrationsOf(
  * @throws CannotStart when there is none, or another one
  */
 export function keyFor(
-  { header, secretKey }: { header: Pick<Header, 'key_fingerprint'>; secretKey: string | null },
+  {
+    header,
+    secretKey,
+  }: {
+    header: Pick<Header, 'key_fingerprint'> & Partial<Pick<Header, 'key_fingerprints'>>
+    secretKey: string | null
+  },
   found: string | null,
   path: string,
 ): string {
-  const fingerprint = header.key_fingerprint
+  const { key_fingerprint: fingerprint, key_fingerprints: either = [] } = header
   const key = found ?? secretKey
   if (key === null) throw backupError('key_missing', { fingerprint, path })
-  if (![fingerprint, ...header.key_fingerprints].includes(fingerprintOf(key)))
+  if (![fingerprint, ...either].includes(fingerprintOf(key)))
     throw backupError('key_differs', { fingerprint, found: fingerprintOf(key), path })
   return key
 }
