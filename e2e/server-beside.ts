@@ -57,7 +57,10 @@ export async function startServerBeside({
       printed += chunk.toString()
     })
   for (let waited = 0; !printed.includes('is ready at'); waited += 100) {
-    if (child.exitCode !== null || waited > 150_000) throw new Error(`It did not start.\n${printed}`)
+    if (child.exitCode !== null || waited > 150_000) {
+      child.kill('SIGTERM')
+      throw new Error(`It did not start.\n${printed}`)
+    }
     await sleep(100)
   }
   return {

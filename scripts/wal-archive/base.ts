@@ -23,7 +23,7 @@ import { compressed, locked, suffixOf } from './encode.ts'
 export const FORMAT = 1
 
 /** So fast PostgreSQL sends at most, in KB a second: its disk and its processors are for requests. */
-const MAX_RATE = 64 * 1024
+const MAX_RATE = 16 * 1024
 
 export type BaseOptions = {
   databaseUrl: string

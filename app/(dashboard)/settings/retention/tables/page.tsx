@@ -19,9 +19,11 @@ export default async function TablesPage() {
           : 'For how long each table of this server is kept. Rows are not shown, since several merchants share it.'}
       </PageHead>
       {!has_worker && (
-        <Notice tone="bad" title="No worker is running">
-          Nothing is deleted until one does. Tell the operator of this server.
-        </Notice>
+        <div className="mb-4">
+          <Notice tone="bad" title="No worker is running">
+            Nothing is deleted until one does. Tell the operator of this server.
+          </Notice>
+        </div>
       )}
       <TableRetentionList tables={tables} counted={counted} />
     </>
