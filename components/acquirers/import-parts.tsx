@@ -76,13 +76,15 @@ type KindRow = GatewayImport['progress'][ImportKind] & { kind: ImportKind }
 /** The result of each kind of record. */
 export function ImportKindsTable({ of }: { of: GatewayImport }) {
   const rows = IMPORT_KINDS.map((kind): KindRow => ({ kind, ...of.progress[kind] }))
-  const figure = (key: 'read' | 'added' | 'same' | 'own' | 'left_out', header: string) =>
+  type Figure = 'read' | 'added' | 'same' | 'own' | 'left_out'
+  // A phone has one place for each.
+  const figure = (key: Figure, header: string, place?: 'amount' | 'status' | 'detail' | 'note') =>
     ({
       key,
       header,
       label: header,
       align: 'end',
-      place: 'detail',
+      ...(place === undefined ? {} : { place }),
       cell: (row: KindRow) => <Count of={row[key]} />,
     }) as const
   return (
@@ -92,11 +94,11 @@ export function ImportKindsTable({ of }: { of: GatewayImport }) {
       rowKey={({ kind }) => kind}
       columns={[
         { key: 'kind', header: 'Kind', place: 'title', cell: ({ kind }) => KINDS[kind] },
-        figure('read', 'Read'),
-        figure('added', 'Added'),
-        figure('same', 'Imported before'),
+        figure('read', 'Read', 'amount'),
+        figure('added', 'Added', 'status'),
+        figure('same', 'Imported before', 'detail'),
         figure('own', 'Created here'),
-        figure('left_out', 'Left out'),
+        figure('left_out', 'Left out', 'note'),
       ]}
     />
   )

@@ -25,8 +25,12 @@ export function ChecksList({ checks, acquirerId }: { checks: GatewayChecks | nul
   )
 }
 
-function resultText({ records, found, unread, capped, ...counts }: ComparisonResult): string {
+function resultText({ records, under_way, found, unread, capped, ...counts }: ComparisonResult): string {
   const more = capped ? ', and more that are not listed' : ''
+  const later =
+    under_way > 0
+      ? ` ${countText(under_way, 'record', 'records')} changed in the last 15 minutes, for the next comparison.`
+      : ''
   const unreadable = unread > 0 ? ` ${countText(unread, 'record', 'records')} could not be read.` : ''
-  return `${countText(records, 'record', 'records')} compared: ${countText(found, 'difference', 'differences')}${more}, ${counts.new} new, ${counts.solved} solved.${unreadable}`
+  return `${countText(records, 'record', 'records')} compared: ${countText(found, 'difference', 'differences')}${more}, ${counts.new} new, ${counts.solved} solved.${later}${unreadable}`
 }

@@ -22,6 +22,8 @@ export function DifferencesTable({ differences, kit, grouping }: TableProps) {
 }
 
 function columnsFor(grouping: Grouping | undefined): Column<GatewayDifference>[] {
+  // A phone shows both sides rather than when the difference was found.
+  const { place: _, ...created } = createdColumn<GatewayDifference>()
   return [
     {
       key: 'record',
@@ -38,6 +40,8 @@ function columnsFor(grouping: Grouping | undefined): Column<GatewayDifference>[]
     {
       key: 'here',
       header: 'Here',
+      label: 'Here',
+      place: 'amount',
       align: 'end',
       show: '52rem',
       cell: (row) => sideText(row.here, row, grouping) ?? '—',
@@ -45,11 +49,13 @@ function columnsFor(grouping: Grouping | undefined): Column<GatewayDifference>[]
     {
       key: 'there',
       header: 'At the gateway',
+      label: 'At the gateway',
+      place: 'note',
       align: 'end',
       show: '52rem',
       cell: (row) => sideText(row.there, row, grouping) ?? '—',
     },
-    createdColumn(),
+    created,
   ]
 }
 

@@ -13,6 +13,7 @@ import {
   type HostedOutcome,
   ProtocolError,
 } from '#lib/ports/acquirer-protocol.ts'
+import { codesOf } from '#lib/process/availability.ts'
 import { assertAbout } from './remote.ts'
 import { jsonOf, notificationIn, referenceOfReturn, type Secrets, signedHeaders } from './signature.ts'
 
@@ -80,7 +81,12 @@ export async function openAdapter({ url, secrets, responseMs = 10_000, patienceM
       redirect: 'manual',
       signal: AbortSignal.timeout(responseMs),
     }).catch((error: Error) => {
-      throw new Failed(`No response to ${path || 'GET /'} within ${responseMs} ms (${error.name}).`)
+      const what = path || 'GET /'
+      throw new Failed(
+        error.name === 'TimeoutError'
+          ? `No response to ${what} within ${responseMs} ms.`
+          : `No response to ${what} (${codesOf(error).join(', ') || error.message}).`,
+      )
     })
     const text = await response.text()
     slowest = Math.max(slowest, performance.now() - begun)

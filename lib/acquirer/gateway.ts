@@ -458,7 +458,11 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       const event = gatewayEventIn(secrets, body, headers)
       if (!event) return null
       const reference = event.reference ?? (event.orderId && (await receiptOf(event.orderId)))
-      return { message: event.id, reference: CallReference.safeParse(reference).data ?? null }
+      // Whatever else the account does has receipts of others.
+      return {
+        message: event.id,
+        reference: reference?.startsWith('bop_') ? (CallReference.safeParse(reference).data ?? null) : null,
+      }
     },
   }
 }

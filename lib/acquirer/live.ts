@@ -369,8 +369,14 @@ function testFailed(error: unknown) {
   return refused(
     'acquirer_test_failed',
     wrongSecret ? 'The acquirer does not accept this secret.' : `The connection test failed. ${sentence}`,
-    { field: wrongSecret ? 'secret' : 'url', cause: error },
+    { field: fieldOf(sentence, wrongSecret), cause: error },
   )
+}
+
+/** The field that a failed test is about. */
+function fieldOf(sentence: string, wrongSecret: boolean): string {
+  if (wrongSecret) return 'secret'
+  return sentence.includes('API key') ? 'key_id' : 'url'
 }
 
 /** A failed connection says no more than that: what is below names addresses. */

@@ -38,13 +38,16 @@ export async function pollGateways(runtime: Runtime, stopping?: AbortSignal): Pr
     )
 }
 
-/** Compares the gateway accounts whose comparison is due since the last night, or was requested. */
+/**
+ * Compares the gateway accounts whose comparison is due since the last night, or was requested. One that was added today waits for
+ * the night: what it has is not imported yet.
+ */
 export async function compareGateways(runtime: Runtime, stopping?: AbortSignal): Promise<void> {
   const now = Math.floor(runtime.clock() / 1000)
   const { rows } = await runtime.query<
     Gateway & { country: string; compared_at: number; comparison_at: number; requested_at: number | null }
   >(
-    `SELECT gateway.account_id, gateway.id, account.country, coalesce(checked.compared_at, 0) AS compared_at,
+    `SELECT gateway.account_id, gateway.id, account.country, coalesce(checked.compared_at, gateway.created_at) AS compared_at,
        coalesce(checked.comparison_at, 0) AS comparison_at, checked.requested_at
      ${GATEWAYS} ORDER BY gateway.id`,
     [],

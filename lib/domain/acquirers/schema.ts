@@ -64,6 +64,8 @@ export const ComparisonResult = z.object({
   /** Records that were created there since then were compared. */
   from: StoredInteger,
   records: StoredInteger,
+  /** Records that have just changed, or have a call under way: the next comparison has them. */
+  under_way: StoredInteger.default(0),
   /** Records there whose form is unknown. */
   unread: StoredInteger,
   found: StoredInteger,

@@ -76,7 +76,10 @@ async function moveOn(context: Context, id: string, comparison: string): Promise
   )
 }
 
-/** Looks again at the differences of earlier comparisons whose records this one did not come across. */
+/**
+ * Looks again at the differences of earlier comparisons whose records this one did not compare: also where they have just
+ * changed, as by what solves them.
+ */
 async function compareAgain(context: Context, id: string, reader: GatewayReader, walk: Walk): Promise<void> {
   const earlier = await context.rows<GatewayDifference & { about: string }>(
     `SELECT * FROM gateway_differences WHERE account_id = $1 AND acquirer_id = $2 AND state <> 'solved'
@@ -85,7 +88,7 @@ async function compareAgain(context: Context, id: string, reader: GatewayReader,
   )
   for (const difference of earlier)
     if (!walk.checked.has(`${difference.subject} ${difference.about}`))
-      await compareDifference(context, reader, walk, difference)
+      await compareDifference(context, reader, walk, difference, { recent: true })
 }
 
 /** Compares the record of a difference as both sides have it now. */

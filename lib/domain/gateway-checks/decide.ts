@@ -80,7 +80,7 @@ export const askAboutDifference = defineOperation({
     assertAskable(difference)
     await ask(context, difference)
     const reader = await context.acquirers.reader(context.account, difference.acquirer_id)
-    const walk: Walk = { found: new Map(), checked: new Set(), records: 0, unread: 0 }
+    const walk: Walk = { found: new Map(), checked: new Set(), records: 0, underWay: 0, unread: 0 }
     if (reader) await compareDifference(context, reader, walk, difference, { recent: true })
     return context.transaction(async (inner) => {
       await recordWalk(inner, difference.acquirer_id, walk)

@@ -25,10 +25,11 @@ export async function endComparison(
   )
   if (own.length === 0) return false
   const counts = await recordWalk(context, id, walk)
-  const { found, records, unread } = walk
+  const { found, records, underWay, unread } = walk
   const result: ComparisonResult = {
     from,
     records,
+    under_way: underWay,
     unread,
     found: found.size,
     ...counts,

@@ -109,6 +109,15 @@ type Advised = Pick<GatewayDifference, 'subject' | 'kind' | 'here' | 'there'>
 export function differenceAdvice(difference: Advised): { advice: string; next_step: NextStep | null } {
   const { subject, kind } = difference
   if (kind === 'status') return adviceOfStatus(difference)
+  if (
+    kind === 'refunds' &&
+    (difference.there?.amount_refunded ?? 0) > (difference.here?.amount_refunded ?? 0)
+  )
+    return {
+      advice:
+        'A refund was made at the gateway and is not known here. Do not refund the same amount again. Import it.',
+      next_step: 'import',
+    }
   const advice = ADVICE[`${subject} ${kind}`] ?? ASK_SUPPORT
   if (kind === 'missing_here') return { advice, next_step: 'import' }
   const isOpen = difference.here?.status === 'pending'

@@ -29,6 +29,8 @@ export type Walk = {
   /** The records that were compared, as subject and what a difference would be about. */
   checked: Set<string>
   records: number
+  /** Records that were left to the next comparison. */
+  underWay: number
   unread: number
 }
 
@@ -48,7 +50,7 @@ type Parts = {
 
 /** Compares what was created at the gateway in a period, day by day, and what of earlier is still open here. */
 export async function walkGateway(parts: Parts, period: { from: number; to: number }): Promise<Walk> {
-  const walk: Walk = { found: new Map(), checked: new Set(), records: 0, unread: 0 }
+  const walk: Walk = { found: new Map(), checked: new Set(), records: 0, underWay: 0, unread: 0 }
   const matched = new Set<string>()
   let receipts = new Map<string, string | null>()
   for (let from = period.from; from <= period.to; from += DAY) {
@@ -264,8 +266,11 @@ function compare(
   there: Compared | null,
   gatewayId: string | null = null,
 ): void {
+  if (here && !recent && isUnderWay(context, here)) {
+    walk.underWay += 1
+    return
+  }
   walk.records += 1
-  if (here && !recent && isUnderWay(context, here)) return
   walk.checked.add(`${subject} ${there?.id ?? gatewayId ?? here?.id}`)
   for (const difference of gatewayDifferences(subject, here, there, gatewayId))
     if (walk.found.size < MOST_FOUND) walk.found.set(differenceKey(difference), difference)
