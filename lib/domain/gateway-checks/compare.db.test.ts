@@ -75,6 +75,11 @@ async function captured(amount: number) {
 }
 
 describe('without a difference', () => {
+  it('none is made by itself on the day on which the account is added: nothing is imported yet', async () => {
+    await compareGateways(pair.here.runtime)
+    expect((await checks())?.compared_at ?? null).toBeNull()
+  })
+
   it('a comparison finds none, and says what it has read', async () => {
     await captured(500_000)
     await authorized(20_000)
@@ -169,6 +174,27 @@ describe('each kind of difference', () => {
       there: { amount_refunded: 4000 },
     })
     for (const one of all) await pair.run(acknowledgeDifference, { id: one.id, reason: 'By phone.' })
+  })
+
+  it('a refund that was made there is imported, and solved at once, though the payment has just changed', async () => {
+    const { there } = await captured(24_500)
+    await pair.pass(UNDER_WAY + 60)
+    await pair.there.run(refundPayment, { id: there, amount: 4500 })
+    await pair.run(compareWithGateway, { id: pair.id })
+    const [found] = await open()
+    expect(short(await open())).toEqual(['payment refunds'])
+    expect(await pair.run(getDifferenceDetails, { id: found?.id ?? '' })).toMatchObject({
+      next_step: 'import',
+    })
+    // An import leaves what is seconds old to the next one.
+    await pair.pass(120)
+    await pair.run(startGatewayImport, { id: pair.id })
+    await pair.pass(60)
+    await pair.run(compareWithGateway, { id: pair.id })
+    expect(await open()).toEqual([])
+    const result = (await checks())?.comparison_result
+    expect(result?.solved).toBeGreaterThan(0)
+    expect(result?.under_way).toBeGreaterThan(0)
   })
 
   it('an amount, and fee and tax', async () => {
