@@ -18,6 +18,7 @@ const INNER_PAGES: Readonly<Record<string, readonly Permission[]>> = {
   '/customers/*/cashback': ['wallets:read'],
   '/customers/*/statement': ['wallets:read'],
   '/exports/schedules/new': ['exports:read'],
+  '/health/jobs/*': ['requests:read', 'business:write'],
   '/logs/retention': [],
   '/search': ['payments:read'],
   '/settings/acquirer/differences': ['balance:read'],
@@ -35,8 +36,8 @@ const INNER_PAGES: Readonly<Record<string, readonly Permission[]>> = {
 const CHANGES = /\*\/(edit|revoke|remove|replay|rotate|disable|enable|password|role|second-factor|secret)$/
 const CREATES = /\/(new|invite)$/
 
-/** A segment of a path that is an ID. */
-const ID = /^[a-z]+_\w+$/
+/** A segment of a path that is an ID: of a record, or of a job. */
+const ID = /^([a-z]+_\w+|[\da-f-]{36})$/
 
 /** The permissions that a page of the dashboard needs, by its path or by the ID of its record (`/pay_…`). */
 export function pagePermissions(path: string): readonly Permission[] {

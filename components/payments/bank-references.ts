@@ -1,4 +1,10 @@
-const LABELS: Record<string, string> = { auth_code: 'Auth code', rrn: 'RRN', arn: 'ARN', utr: 'UTR' }
+const LABELS: Record<string, string> = {
+  auth_code: 'Auth code',
+  rrn: 'RRN',
+  arn: 'ARN',
+  utr: 'UTR',
+  gateway_id: 'Gateway ID',
+}
 
 /** The bank's references, by the names that banks use; blank ones are left out. */
 export function bankReferences(

@@ -9,6 +9,7 @@ import {
   HostedOutcome,
   PROTOCOL_VERSION,
 } from '#lib/ports/acquirer-protocol.ts'
+import { formatMoney } from '#lib/values/money-text.ts'
 import { newWebhookSecret } from '#lib/values/webhook-signature.js'
 import { type KnownReference, serveAcquirer } from './serve.ts'
 import { type Secrets, signedHeaders, signedReturn } from './signature.ts'
@@ -238,17 +239,29 @@ function formOf(reference: string, amount: number, currency: string): string {
   const buttons = HostedOutcome.options
     .map((outcome) => `<button name="outcome" value="${outcome}">${LABELS[outcome]}</button>`)
     .join('\n')
-  return `<h1>Bank simulator</h1>
-<p>Payment ${reference}: ${currency} ${(amount / 100).toFixed(2)}</p>
+  return `<h1>${formatMoney(amount, currency)}</h1>
+<p>Payment ${reference}</p>
 <form method="post" action="/pay/${reference}">
 ${buttons}
-</form>`
+</form>
+<p>This is the bank simulator: no money moves, whatever you choose.</p>`
 }
 const LABELS = { paid: 'Pay', declined: 'Decline', cancelled: 'Cancel' }
 
+const STYLE = `<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+main { box-sizing: border-box; max-width: 26rem; margin: 12vh auto 0; padding: 1.5rem; overflow-wrap: anywhere; }
+h1 { margin: 0; font-size: 2rem; font-variant-numeric: tabular-nums; }
+form { display: grid; gap: .75rem; margin: 1.5rem 0; }
+button { min-height: 44px; border: 1px solid; border-radius: 6px; background: none; color: inherit; font: inherit; cursor: pointer; }
+button:first-of-type { border-color: #0f6b52; background: #0f6b52; color: #fff; }
+button:focus-visible { outline: 2px solid; outline-offset: 2px; }
+</style>`
+
 function html(response: ServerResponse, status: number, body: string): void {
   const head =
-    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bank simulator</title>'
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bank simulator</title>' +
+    STYLE
   response
     .writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     .end(`${head}<main>${body}</main></html>\n`)

@@ -148,7 +148,9 @@ export function baseOf(url: string, networks: readonly string[]): URL {
   const base = new URL(url.endsWith('/') ? url : `${url}/`)
   const host = base.hostname.replace(/^\[|\]$/g, '')
   if (base.protocol !== 'https:' && !(base.protocol === 'http:' && isWithin(host, networks)))
-    throw new Error('The URL of an acquirer begins with https://, except on a network that is allowed.')
+    throw new Error(
+      'The URL of an acquirer begins with https://. With http:// it is an IP address in WEBHOOK_ALLOWED_NETWORKS, a setting of the server.',
+    )
   return base
 }
 
