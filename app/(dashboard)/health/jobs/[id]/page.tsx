@@ -19,9 +19,10 @@ export default async function FailedJobPage({ params }: PageProps<'/health/jobs/
     read(getHealth, {}),
     requireStaff(),
   ])
+  if (!permissions.has(dropJob.permission)) deny()
   const job = failed_jobs.find((one) => one.id === id)
   if (!job) notFound()
-  if (instance === null || !permissions.has(dropJob.permission)) deny()
+  if (instance === null) deny()
   return (
     <>
       <Crumbs href="/health" label="Health" id={id} />
