@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { selfSignedCertificate } from '#lib/testing/certificate.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 
-type Place = { folder: string; https: number; http: number; server: number; second?: number }
+type Place = { folder: string; https: number; http: number; server: number }
 
 /**
  * The proxies that deploy/ has a configuration of, started with that very file: only names, ports and the certificate are
@@ -50,22 +50,6 @@ const PROXIES = {
       return `{\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n\tservers {\n\t\tprotocols h1 h2\n\t}\n}\n${site}`
     },
   },
-  haproxy: {
-    version: ['haproxy', '-v'],
-    command: ({ folder }: Place) => ['haproxy', '-db', '-f', `${folder}/proxy.conf`],
-    configuration: ({ folder, https, http, server, second }: Place) =>
-      readFileSync('deploy/haproxy.cfg', 'utf8')
-        .replace('log /dev/log local0', 'log stderr format raw local0 err')
-        .replace('/etc/haproxy/pay.example.com.pem', `${folder}/both.pem`)
-        .replaceAll('pay.example.com', 'localhost')
-        .replace('bind :80', `bind 127.0.0.1:${http}`)
-        .replace('bind :443', `bind 127.0.0.1:${https}`)
-        .replace('scheme https code 308', `location https://localhost:${https}%[capture.req.uri] code 308`)
-        .replace('127.0.0.1:3000', `127.0.0.1:${server}`)
-        .replace(/.* 127\.0\.0\.1:3001/, (line) =>
-          second === undefined ? '' : line.replace('3001', String(second)),
-        ),
-  },
 }
 
 export type ProxyName = keyof typeof PROXIES
@@ -95,7 +79,6 @@ export async function startProxy(name: ProxyName, ports: Omit<Place, 'folder'>):
   const { certificate, key } = selfSignedCertificate()
   writeFileSync(join(folder, 'fullchain.pem'), certificate)
   writeFileSync(join(folder, 'privkey.pem'), key, { mode: 0o600 })
-  writeFileSync(join(folder, 'both.pem'), certificate + key, { mode: 0o600 })
   writeFileSync(join(folder, 'proxy.conf'), PROXIES[name].configuration(place))
   const log = openSync(join(folder, 'log'), 'a')
   const [program = '', ...args] = PROXIES[name].command(place)

@@ -29,7 +29,7 @@ const [FIRST, SECOND] = ['127.0.0.2', '127.0.0.3']
 const authorization = (secret = demo().test.key_secret) =>
   `Basic ${Buffer.from(`${demo().test.key_id}:${secret}`).toString('base64')}`
 
-for (const name of ['nginx', 'caddy', 'haproxy'] satisfies ProxyName[])
+for (const name of ['nginx', 'caddy'] satisfies ProxyName[])
   test.describe(`behind ${name}, as deploy/ configures it`, () => {
     test.describe.configure({ mode: 'serial' })
     // biome-ignore lint/suspicious/noSkippedTests: A proxy is not installed by these tests, and its name is printed.

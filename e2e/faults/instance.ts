@@ -37,13 +37,6 @@ export function faultFolder(name: string): string {
 /** The data folder of an instance that was started once and stopped; the others start from a copy (template.ts). */
 export const TEMPLATE = faultFolder('template')
 
-/** Makes a data folder out of it, where there is one. */
-export function copyTemplate(folder: string): void {
-  rmSync(folder, { recursive: true, force: true })
-  // Keeps the owner of PostgreSQL's files, which PostgreSQL requires.
-  if (existsSync(TEMPLATE)) execFileSync('cp', ['-a', TEMPLATE, folder])
-}
-
 /** The busiest connection of the server. */
 const BACKENDS = `FROM pg_stat_activity WHERE usename = 'counterfoil' AND backend_type = 'client backend'
   AND application_name <> 'counterfoil start' ORDER BY state_change DESC LIMIT 1`
@@ -56,8 +49,10 @@ type Reply = { status: number; body: Record<string, unknown> & { id?: string; st
  */
 export async function openKillable(name: string, settings: Record<string, string> = {}) {
   const folder = faultFolder(name)
-  copyTemplate(folder)
-  const port = settings.PORT ?? String(await freePort())
+  rmSync(folder, { recursive: true, force: true })
+  // Keeps the owner of PostgreSQL's files, which PostgreSQL requires.
+  if (existsSync(TEMPLATE)) execFileSync('cp', ['-a', TEMPLATE, folder])
+  const port = String(await freePort())
   const url = `http://localhost:${port}`
   const env = {
     ...process.env,
@@ -109,8 +104,6 @@ export async function openKillable(name: string, settings: Record<string, string
   return {
     start,
     ask,
-    /** The Authorization header of the demo merchant's test key. */
-    credentials: () => credentials,
     /**
      * Repeats a request until there is a definite response: not a broken connection, "still running" or "try again".
      */
