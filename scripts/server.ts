@@ -164,8 +164,9 @@ async function closeConnections(): Promise<void> {
   const { closeDatabase } = await import('#lib/database/client.ts')
   const { closeRuntime, runtime } = await import('#lib/runtime.ts')
   const { flushRequestLog } = await import('#lib/surfaces/request-log.ts')
-  // The lines of the last requests wait for the next round, which does not come any more.
-  await flushRequestLog(runtime().query)
+  const { keyRingIfRead } = await import('#lib/auth/key-ring.ts')
+  // The lines of the last requests wait for the next round, which does not come any more. Without keys there were none.
+  if (keyRingIfRead()) await flushRequestLog(runtime().query)
   await closeRuntime()
   await closeDatabase()
 }

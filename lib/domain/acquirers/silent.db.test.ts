@@ -10,6 +10,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authorizationData } from '#lib/acquirer/bank-data.ts'
 import type { SimulatorRecord } from '#lib/acquirer/simulator-memory.ts'
+import { firstRing, setKeyRing } from '#lib/auth/key-ring.ts'
 import { systemActor } from '#lib/auth/system-actor.ts'
 import { repairCounts } from '#lib/counters/repair.ts'
 import { type Database, database } from '#lib/database/client.ts'
@@ -57,14 +58,16 @@ let accounts: { test: string; live: string }
 beforeAll(async () => {
   const created = await createTestDatabase()
   drop = created.drop
+  const secretKey = randomBytes(32).toString('base64')
   const env = loadEnv({
     DATABASE_URL: created.url,
-    SECRET_KEY: randomBytes(32).toString('base64'),
+    SECRET_KEY: secretKey,
     LOG_LEVEL: 'silent',
     ...HURRY,
   })
   ;(globalThis as { counterfoilEnv?: Env }).counterfoilEnv = env
   open = database()
+  setKeyRing(firstRing(secretKey))
   const merchant = await open.prisma.$transaction((tables) =>
     createMerchant(tables, { name: 'Test Stores', country: 'IN' }, Date.now(), {
       authorization_window_seconds: 259_200,
