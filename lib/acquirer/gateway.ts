@@ -6,11 +6,11 @@ import type { Acquirer, AcquirerNotification, KnownThere } from '#lib/ports/acqu
 import {
   type AuthorizeResponse,
   type CallMoney,
-  CallReference,
   type Capabilities,
   type CaptureRequest,
   type CaptureResponse,
   DeclineReason,
+  ownReference,
   PROTOCOL_VERSION,
   type RefundRequest,
   type RefundResponse,
@@ -458,11 +458,7 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       const event = gatewayEventIn(secrets, body, headers)
       if (!event) return null
       const reference = event.reference ?? (event.orderId && (await receiptOf(event.orderId)))
-      // Whatever else the account does has receipts of others.
-      return {
-        message: event.id,
-        reference: reference?.startsWith('bop_') ? (CallReference.safeParse(reference).data ?? null) : null,
-      }
+      return { message: event.id, reference: ownReference(reference) }
     },
   }
 }

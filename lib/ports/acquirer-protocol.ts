@@ -14,6 +14,11 @@ export const CallReference = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{1,64}$/)
   .meta({ description: 'Idempotency key of the call.', examples: ['bop_NxGkk2AcwNzn8f'] })
+/** The reference in a receipt at a gateway; null for the receipts of others, who use the same account. */
+export function ownReference(receipt: string | null | undefined): string | null {
+  return receipt?.startsWith('bop_') && CallReference.safeParse(receipt).success ? receipt : null
+}
+
 const Authorization = CallReference.meta({
   description: 'The reference under which the payment was authorized.',
   examples: ['bop_NxGkk2AcwNzn8a'],

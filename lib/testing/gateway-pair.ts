@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import { systemActor } from '#lib/auth/system-actor.ts'
 import { useAcquirer } from '#lib/domain/acquirers/use.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
@@ -16,22 +15,6 @@ import { goodCard, payer } from '#lib/testing/instance.ts'
 export async function openGatewayPair() {
   const gateway = await openGatewayInstance()
   const { there, url } = gateway
-  const faults: { before: RequestListener | null; cutAfter: ((line: string) => boolean) | null } = {
-    before: null,
-    cutAfter: null,
-  }
-  const requests: string[] = []
-  gateway.before = (request, response) => {
-    const line = `${request.method} ${request.url?.split('?')[0]}`
-    requests.push(line)
-    faults.before?.(request, response)
-    if (!faults.cutAfter?.(line)) return
-    const { writeHead } = response
-    response.writeHead = ((...head: Parameters<typeof writeHead>) => {
-      response.destroy()
-      return writeHead.apply(response, head)
-    }) as typeof writeHead
-  }
   const credentials = gateway.credentials({ webhook_secret: 'the first webhook secret' })
   const merchant = await openGatewayMerchant({ url, credentials: () => credentials })
   const { here, run, id } = merchant
@@ -44,8 +27,8 @@ export async function openGatewayPair() {
     url,
     id,
     credentials,
-    faults,
-    requests,
+    /** What goes wrong there. */
+    faults: gateway,
     live,
     run,
     /** Moves both clocks. Jobs here that would ask by themselves run, too, unless they are dropped before. */

@@ -9,15 +9,20 @@ import { type Instance, openInstance } from './instance.ts'
 import { createRouter } from './loaded-router.ts'
 import { openRest } from './rest.ts'
 
-/** An instance that is the gateway of another, served over HTTP. `before` sees each request first, and may respond to it. */
+/** An instance that is the gateway of another, served over HTTP. */
 export async function openGatewayInstance() {
   const there = await openInstance({ settings: { SIMULATOR_REFUND_DELAY_SECONDS: '0' } })
   await openRest(there)
   const router = await createRouter((_, response) => void response.writeHead(404).end())
   const gateway = {
     there,
-    before: (() => undefined) as RequestListener,
     url: '',
+    /** What was requested, each as `GET /v1/orders`. */
+    requests: [] as string[],
+    /** Sees each request first, and may respond to it. */
+    before: null as RequestListener | null,
+    /** Whether the connection of such a request is cut once it had its effect. */
+    cutAfter: null as ((line: string) => boolean) | null,
     credentials(more: Partial<GatewayCredentials> = {}): GatewayCredentials {
       const key = { key_id: there.key.id, key_secret: there.key.secret }
       return { ...key, webhook_secret: 'none of its own', dialect: 'razorpay', ...more }
@@ -28,8 +33,18 @@ export async function openGatewayInstance() {
     },
   }
   const server = createServer((request, response) => {
-    gateway.before(request, response)
-    if (!response.writableEnded && !response.destroyed) router(request, response)
+    const line = `${request.method} ${request.url?.split('?')[0]}`
+    gateway.requests.push(line)
+    gateway.before?.(request, response)
+    if (response.writableEnded || response.destroyed) return
+    if (gateway.cutAfter?.(line)) {
+      const { writeHead } = response
+      response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+        response.destroy()
+        return writeHead.apply(response, head)
+      }) as typeof writeHead
+    }
+    router(request, response)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   gateway.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

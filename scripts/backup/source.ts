@@ -103,7 +103,7 @@ export function slowDown(client: Client): void {
   try {
     setPriority(processID, LOW_PRIORITY)
   } catch {
-    // Then it runs as any other.
+    // Then it runs like the others.
   }
 }
 

@@ -102,10 +102,10 @@ describe('a gateway that is not there', () => {
     expect((await checks())?.poll_error).toMatch(/\w/)
     expect((await rowOf()).polled_until).toBe(before.polled_until)
     // It is left alone as long as it asked for.
-    const { length } = pair.requests
+    const { length } = pair.faults.requests
     await pair.pass(POLL_EVERY)
     await poll()
-    expect(pair.requests).toHaveLength(length)
+    expect(pair.faults.requests).toHaveLength(length)
     pair.faults.before = null
     expect(await pair.statusHere(begun.id)).toBe('created')
   })

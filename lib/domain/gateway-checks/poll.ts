@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { OfAcquirer } from '#lib/domain/acquirers/schema.ts'
 import { paymentsHere, settlementsHere } from '#lib/domain/gateway-checks/here.ts'
-import { receiptOf } from '#lib/domain/gateway-checks/walk.ts'
 import { recordGatewaySettlement } from '#lib/domain/gateway-imports/settlements.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { ownReference } from '#lib/ports/acquirer-protocol.ts'
 import type { GatewayReader, GatewayRecord } from '#lib/ports/gateway-records.ts'
 import { DAY, HOUR, MINUTE } from '#lib/values/time.ts'
 
@@ -148,24 +148,23 @@ async function referencesOf(
 ): Promise<string[]> {
   const wanted = new Set(payments.flatMap(({ order_id }) => order_id ?? []))
   const references: string[] = []
+  const note = (receipt: string | null | undefined) => {
+    const own = ownReference(receipt)
+    if (own !== null) references.push(own)
+  }
   let pages = 0
   if (wanted.size > 0)
     for await (const { items } of reader.pages('orders', range)) {
-      for (const { id, receipt } of items) if (wanted.delete(id)) references.push(...ownReceipt(receipt))
+      for (const { id, receipt } of items) if (wanted.delete(id)) note(receipt)
       pages += 1
       if (wanted.size === 0 || pages >= MOST_PAGES) break
     }
   for (const id of [...wanted].slice(0, MOST_LOOKUPS)) {
     range.signal.throwIfAborted()
     const order = await reader.one('orders', id)
-    references.push(...ownReceipt(order?.receipt ?? null))
+    note(order?.receipt)
   }
   return references
-}
-
-function ownReceipt(receipt: string | null): string[] {
-  const own = receiptOf(receipt)
-  return own === null ? [] : [own]
 }
 
 /** Queues the questions, each once, and moves the watermark on where the range was read to its end. */

@@ -9,7 +9,7 @@ import {
 import { type Compared, type FoundDifference, gatewayDifferences } from '#lib/domain/gateway-checks/rules.ts'
 import type { DifferenceSubject } from '#lib/domain/gateway-checks/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
-import { CallReference } from '#lib/ports/acquirer-protocol.ts'
+import { ownReference } from '#lib/ports/acquirer-protocol.ts'
 import type { GatewayReader, GatewayRecord } from '#lib/ports/gateway-records.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 
@@ -76,15 +76,10 @@ async function receiptsOf(
   const receipts = new Map<string, string | null>()
   for await (const page of reader.pages('orders', day)) {
     walk.unread += page.rejected.length
-    for (const { id, receipt } of page.items) receipts.set(id, receiptOf(receipt))
+    for (const { id, receipt } of page.items) receipts.set(id, ownReference(receipt))
     await moved()
   }
   return receipts
-}
-
-/** A receipt that may be a reference of ours. */
-export function receiptOf(receipt: string | null): string | null {
-  return receipt?.startsWith('bop_') && CallReference.safeParse(receipt).success ? receipt : null
 }
 
 async function comparePayments(
@@ -142,7 +137,7 @@ async function receiptBehind(
 ): Promise<string | null> {
   for (const map of receipts) if (map.has(orderId)) return map.get(orderId) ?? null
   const order = await reader.one('orders', orderId)
-  const receipt = receiptOf(order?.receipt ?? null)
+  const receipt = ownReference(order?.receipt)
   receipts[0]?.set(orderId, receipt)
   return receipt
 }
@@ -156,7 +151,7 @@ async function compareRefunds(
   const { context, acquirerId, reader, moved } = parts
   for await (const { items, rejected } of reader.pages('refunds', day)) {
     walk.unread += rejected.length
-    const receipts = items.flatMap(({ receipt }) => receiptOf(receipt) ?? [])
+    const receipts = items.flatMap(({ receipt }) => ownReference(receipt) ?? [])
     const here = await refundsHere(
       context,
       acquirerId,

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await merchant.here.pass(gateway.there.now() + HOUR - merchant.here.now())
 })
 afterEach(async () => {
-  gateway.before = () => undefined
+  gateway.before = null
   await foldCountChanges(merchant.here.runtime)
   expect(await merchant.here.violations()).toEqual([])
   await merchant.close()
@@ -236,7 +236,7 @@ describe('what an import meets', () => {
     gateway.before = (_, response) => void response.writeHead(503).end('{}')
     await imported()
     expect((await shown()).import).toMatchObject({ status: 'running', problem: 'Status 503.' })
-    gateway.before = () => undefined
+    gateway.before = null
     await merchant.here.pass(60)
     expect((await shown()).import).toMatchObject({ status: 'finished', problem: null })
   })
