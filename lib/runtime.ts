@@ -69,7 +69,9 @@ export function createRuntime({
   const queues = { jobs: jobs.statement, deliveries: queueNewEvents }
   return {
     // The client has further overloads of $transaction, so it does not match the one that operations may use.
-    prisma: database.prisma as unknown as Runtime['prisma'],
+    get prisma() {
+      return database.prisma as unknown as Runtime['prisma']
+    },
     query,
     queue: jobs,
     // Operations ask for it, so it loads them when it is called.

@@ -1,14 +1,15 @@
 /** Builds the pages when there is no build or the sources have changed since: `npm run build`, and every `npm start`. */
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { derivedKey } from '#lib/auth/secrets.ts'
 import { sentence } from '#lib/process/start-errors.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
+import { currentEntries } from '#scripts/entry.ts'
 import { buildPayerScript } from '#scripts/payer-script.ts'
 import { step } from '#scripts/progress.ts'
+import { isCurrent, stampOf } from '#scripts/sources.ts'
 
 const FILE = 'tsconfig.json'
 
@@ -22,32 +23,41 @@ export async function keepingTsconfig<Result>(run: () => Promise<Result>): Promi
   }
 }
 
-/** The inputs of a build, and files among them that are no part of it. */
-const SOURCES = ['{app,components,lib,public}/**/*', '*.{ts,tsx,mjs}', 'package-lock.json', 'tsconfig.json']
+/** The inputs of the pages, and files among them that are none. */
+const FOLDERS = ['app', 'components', 'lib', 'public']
 
 const NOT_SOURCES = /\.test\.tsx?$|^lib[\\/]testing\b|^next-env\.d\.ts$|^(playwright|vitest)\.config\.ts$/
 
 /** @returns whether a build was made */
 export async function ensureBuild(buildDir: string): Promise<boolean> {
-  const stampFile = join(buildDir, 'sources.sha256')
-  const stamp = sourcesStamp()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
-  rmSync(stampFile, { force: true })
-  await keepingTsconfig(() => runNextBuild(buildDir))
-  await buildPayerScript(buildDir)
-  writeFileSync(stampFile, stamp)
+  const isPagesCurrent = await ensurePages(buildDir)
+  if (currentEntries(buildDir)) return !isPagesCurrent
+  const { buildEntries } = await import('#scripts/entry-build.ts')
+  await buildEntries(buildDir)
   return true
 }
 
-/** By content, not by date: a fresh checkout of the same sources needs no new build. */
-function sourcesStamp(): string {
-  const hash = createHash('sha256')
-  const files = globSync(SOURCES, { withFileTypes: true })
+/** @returns whether they were current */
+async function ensurePages(buildDir: string): Promise<boolean> {
+  const stampFile = join(buildDir, 'sources.sha256')
+  const sources = pageSources()
+  if (isCurrent(stampFile, sources)) return true
+  rmSync(stampFile, { force: true })
+  const stamp = stampOf(sources)
+  await keepingTsconfig(() => runNextBuild(buildDir))
+  await buildPayerScript(buildDir)
+  writeFileSync(stampFile, stamp)
+  return false
+}
+
+function pageSources(): string[] {
+  const inFolders = FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !NOT_SOURCES.test(file))
-  for (const file of files.sort()) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
-  return hash.digest('hex')
+  const beside = readdirSync('.').filter((name) => /\.(tsx?|mjs)$/.test(name))
+  return [...inFolders, ...beside, 'package-lock.json', 'tsconfig.json']
+    .filter((path) => !NOT_SOURCES.test(path))
+    .sort()
 }
 
 /** In a process of its own, whose output is shown only when it fails. */

@@ -42,13 +42,23 @@ export function misspeltSettings(file: Variables, environment: Variables): Map<s
     if (distance > 0 && (near || OURS.test(name))) found.set(name, setting)
   }
   for (const name of Object.keys(environment)) {
-    // One letter more or less is one letter wrong, and comparing with every setting took 145 ms of the start.
-    const alike = SETTING_NAMES.filter((setting) => Math.abs(setting.length - name.length) <= 1)
+    const alike = SETTING_NAMES.filter((setting) => mayBeOneApart(name, setting))
     if (alike.length === 0) continue
     const { setting, distance } = nearest(name, alike)
     if (distance === 1 && setting.length >= 7 && !environment[setting]) found.set(name, setting)
   }
   return found
+}
+
+/** Whether all but two letters, in their places from either end, are the same: the whole comparison takes a while. */
+function mayBeOneApart(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length)
+  if (Math.max(one.length, other.length) - shorter > 1) return false
+  let before = 0
+  while (before < shorter && one[before] === other[before]) before += 1
+  let after = 0
+  while (after < shorter - before && one.at(-1 - after) === other.at(-1 - after)) after += 1
+  return before + after >= shorter - 2
 }
 
 /** For short names, those with a letter swapped, missing or extra: POST is no PORT. */

@@ -14,7 +14,7 @@ const PROGRAM = `
   })
   const { loadEnv } = await import('#lib/process/env.ts')
   const { openRouter } = await import('#lib/server/router.ts')
-  await openRouter(() => undefined).load()
+  await openRouter(() => undefined, {}).load()
   await import('#lib/jobs/worker.ts')
   const { startTracing } = await import('#scripts/operating.ts')
   const traces = await startTracing(loadEnv())

@@ -6,7 +6,7 @@ import { BUILD_ONLY } from './prune.ts'
 
 /** Scripts that make or check a build, and are not run where it serves. */
 const NOT_AT_RUN_TIME =
-  /^scripts\/(build|generate|icons|layers|payer-script|weigh|words)\.ts$|^lib\/(generated|testing)\//
+  /^scripts\/(build|generate|icons|layers|payer-script|entry-build|weigh|words)\.ts$|^lib\/(generated|testing)\//
 
 it('a dependency that only a build needs is loaded by nothing that Node runs as it is', () => {
   const files = globSync('{lib,bin,scripts}/**/*.{ts,mjs}', { exclude: ['**/*.test.ts'] })

@@ -31,6 +31,7 @@ import { startOperating } from '#scripts/operating.ts'
 import { payerScript } from '#scripts/payer-script.ts'
 import { duration, step } from '#scripts/progress.ts'
 import { onRunnerGone } from '#scripts/script-runner.ts'
+import { SINGLE_ROUTES } from '#scripts/single-routes.ts'
 
 const dev = process.argv.includes('--dev')
 /** For the test that compares both: Next handles everything, as it does in development. */
@@ -45,6 +46,8 @@ const running: { what: string; stop: () => Promise<unknown> }[] = []
 const PART_MS = 30_000
 let stopping = false
 let stoppingSince = 0
+/** How long requests of /v1 have the new server to themselves. */
+const HEAD_START_MS = 100
 /** Signals within this time are one. */
 const TWICE_MS = 500
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
@@ -69,7 +72,7 @@ async function start(): Promise<void> {
   const next = Promise.withResolvers<RequestListener>()
   const pages = pagesWhenReady(next.promise)
   // In development Next handles everything, since it reloads changed files.
-  const front = openRouter(pages)
+  const front = openRouter(pages, SINGLE_ROUTES)
   const router = withoutFront ? { ...front, listener: pages } : front
   // While PostgreSQL starts.
   const loading = router.load()
@@ -93,14 +96,16 @@ async function start(): Promise<void> {
     },
   })
   await serving.listen()
+  // Loading the pages and the worker holds up the requests that have been waiting for this server. They go first.
+  const begun = loading.then(() => sleep(HEAD_START_MS))
   let isBuilt = dev
-  const built = loading.then(() => (dev ? undefined : step('Build', () => ensureBuild(env.BUILD_DIR))))
+  const built = begun.then(() => (dev ? undefined : step('Build', () => ensureBuild(env.BUILD_DIR))))
   const preparing = built.then(() => {
     isBuilt = true
     return step('Pages', () => preparePages(next.resolve))
   })
   preparing.catch(next.reject)
-  const working = env.WORKER === 'inside' ? loading.then(() => step('Worker', startWorker)) : undefined
+  const working = env.WORKER === 'inside' ? begun.then(() => step('Worker', startWorker)) : undefined
   // A part that is still starting when the server is told to stop is stopped once it is up; a build ends with us.
   running.push({ what: 'pages', stop: async () => isBuilt && (await ended(preparing))?.() })
   running.push({ what: 'worker', stop: async () => (await ended(working))?.() })

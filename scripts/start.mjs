@@ -13,7 +13,8 @@ assertGenerated()
 // Before anything else is loaded: the second start then takes two thirds of the time. An old Node does not have it.
 const { enableCompileCache } = await import('node:module')
 enableCompileCache(resolve('node_modules/.cache/compile'))
-await import('#scripts/server.ts')
+if (process.argv.includes('--dev')) await import('#scripts/server.ts')
+else await (await import('#scripts/entry.ts')).runEntry('server')
 
 /**
  * On a machine or in a container with less than 1 GB, Node starts again in this process, with options that take less memory

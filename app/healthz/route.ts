@@ -1,4 +1,4 @@
 /** The process responds. It checks nothing behind it. */
-export function GET() {
+export async function GET() {
   return Response.json({ status: 'ok' })
 }

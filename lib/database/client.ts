@@ -31,16 +31,22 @@ const STATEMENT_MS = 30_000
 export function openDatabase(url: string, size = 10, timeout?: number): Database {
   const pool = openPool(url, size, timeout)
   const joined = openPool(url, JOINED, timeout, (client) => client.query(PLANNING))
-  const adapter = new PrismaPg(pool, { statementNameGenerator: nameStatement })
-  const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 15_000 } })
+  let prisma: PrismaClient | undefined
   return {
-    prisma,
+    // Made by its first use: the hot paths do without it, and a start should not wait for it.
+    get prisma() {
+      prisma ??= new PrismaClient({
+        adapter: new PrismaPg(pool, { statementNameGenerator: nameStatement }),
+        transactionOptions: { maxWait: 10_000, timeout: 15_000 },
+      })
+      return prisma
+    },
     pool,
     pools: { main: pool, joined },
     query: on(pool),
     joined: on(joined),
     async close() {
-      await prisma.$disconnect()
+      // Prisma has no connections but these. Its own disconnecting would load its engine, if nothing has.
       if (!pool.ended) await pool.end()
       if (!joined.ended) await joined.end()
     },

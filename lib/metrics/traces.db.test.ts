@@ -18,6 +18,7 @@ import { openReceiver } from '#lib/testing/receiver.ts'
 import { basic, openRest } from '#lib/testing/rest.ts'
 import { shopOf } from '#lib/testing/shop.ts'
 import { Dispatcher } from '#lib/webhooks/dispatcher.ts'
+import { SINGLE_ROUTES } from '#scripts/single-routes.ts'
 import { observer } from './observer.ts'
 import { sendTraces } from './send-traces.ts'
 
@@ -28,7 +29,7 @@ let url: string
 beforeAll(async () => {
   instance = await openInstance()
   shop = shopOf(await openRest(instance), instance)
-  const router = openRouter((_, response) => response.writeHead(404).end())
+  const router = openRouter((_, response) => response.writeHead(404).end(), SINGLE_ROUTES)
   await router.load()
   server = createServer(observed(router.listener, routePatterns(router.patternOf)))
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -13,6 +13,7 @@ import { connected } from '#lib/testing/connection.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { createRouter } from '#lib/testing/loaded-router.ts'
 import { basic } from '#lib/testing/rest.ts'
+import { SINGLE_ROUTES } from '#scripts/single-routes.ts'
 
 let instance: Instance
 let server: Authorization
@@ -126,7 +127,7 @@ it('responds with a route that was not loaded yet, and leaves the pages to Next'
   const router = openRouter((request, response) => {
     passed.push(`${request.method} ${request.url}`)
     response.writeHead(404).end()
-  })
+  }, SINGLE_ROUTES)
   const unloaded = createServer(router.listener)
   await once(unloaded.listen(0, '127.0.0.1'), 'listening')
   try {

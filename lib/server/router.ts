@@ -1,9 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { pathToFileURL } from 'node:url'
 import { OAUTH_BYTES } from '#lib/http/body-limits.ts'
 import { leaveBodyOn, plainRequestOf } from '#lib/http/plain-request.ts'
 import { unavailableFor } from '#lib/process/availability.ts'
@@ -12,18 +10,8 @@ import { codingFor, codingOfText, compress, gzipEvents } from '#lib/server/compr
 import { noteReply } from '#lib/server/observed-requests.ts'
 import { type Handler, plainHandlerOf, type TextReply } from '#lib/surfaces/plain-handler.ts'
 
+/** The handlers of a route by method. */
 type Handlers = Record<string, Handler>
-
-/** Frequent calls of apps beside /v1: tools, and the tokens for them; and the liveness probe. */
-const SINGLE = [
-  'mcp',
-  'mcp/write',
-  'api/tool-endpoint',
-  '(oauth)/token',
-  '(oauth)/introspect',
-  '(oauth)/revoke',
-  'healthz',
-]
 
 /** A module that is loaded when it is first used, once. */
 type Lazy<T> = { loaded: T | undefined; load(): Promise<T> }
@@ -51,9 +39,10 @@ type Router = {
  * Runs the API and the other frequent calls of apps with the handlers of their routes, before Next sees the request:
  * Next's router costs several times as much as the request itself. Everything else goes on to Next, and so
  * does a method that a single route does not have. They are loaded by the first request, unless `load` was quicker.
+ * @param routes the single routes by their path, each as a module that the first request loads
  */
-export function openRouter(next: RequestListener): Router {
-  const single = singleRoutes()
+export function openRouter(next: RequestListener, routes: Record<string, () => Promise<Handlers>>): Router {
+  const single = new Map(Object.entries(routes).map(([path, load]) => [path, lazy(load)]))
   return {
     listener: (request, response) => {
       const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
@@ -229,20 +218,6 @@ function toRequest(request: IncomingMessage): Request {
   // Node takes any stream as a body, which the types of fetch do not say.
   const body = request as unknown as ReadableStream
   return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit)
-}
-
-/** The single routes by their address, in which a folder in brackets has no part. */
-function singleRoutes(): Map<string, Lazy<Handlers>> {
-  return new Map(
-    SINGLE.map((folder) => [
-      `/${folder.replace(/^\(\w+\)\//, '')}`,
-      routeModule(join('app', folder, 'route.ts')),
-    ]),
-  )
-}
-
-function routeModule(file: string): Lazy<Handlers> {
-  return lazy(async () => (await import(pathToFileURL(join(process.cwd(), file)).href)) as Handlers)
 }
 
 function decodes(part: string): boolean {

@@ -135,7 +135,7 @@ function reporter(): (what: string, work: () => Promise<void>) => Promise<boolea
 
 /** `backup base` as a process of its own: with low priority, and with its memory for as long as it takes. */
 async function runBaseBackup(signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, ['scripts/counterfoil.ts', 'backup', 'base'], {
+  const child = spawn(process.execPath, ['bin/counterfoil.mjs', 'backup', 'base'], {
     // The embedded database is DATABASE_URL of this process.
     env: { ...process.env, DATABASE_URL: '', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'ignore', 'pipe'],

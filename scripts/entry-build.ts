@@ -1,0 +1,63 @@
+/** Builds what scripts/entry.ts runs. */
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { builtEntries, ENTRIES, type Entries, entriesFile, entriesStamp } from '#scripts/entry.ts'
+import { OUTSIDE } from '#scripts/outside.ts'
+import { stampOf } from '#scripts/sources.ts'
+
+/** Beside those that Next leaves where they are, too. */
+const ALL_OUTSIDE = [
+  ...OUTSIDE,
+  'next',
+  'react',
+  'react-dom',
+  'sharp',
+  'prisma',
+  'rolldown',
+  '@hyzyla/pdfium',
+  '@prisma/schema-engine-wasm',
+]
+
+/** Each build has a folder of its own: a server that runs from the one before still loads parts of it when they are first used. */
+const FOLDER = 'entries-'
+
+/** Builds the entries of now beside those of the build before. */
+export async function buildEntries(buildDir: string): Promise<void> {
+  const { rolldown } = await import('rolldown')
+  const began = Date.now()
+  const folder = `${FOLDER}${began}`
+  const bundle = await rolldown({
+    input: Object.fromEntries(ENTRIES.map((name) => [name, `scripts/${name}.ts`])),
+    platform: 'node',
+    external: (id) => ALL_OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [{ name: 'our-imports', resolveId: ourImport }],
+    onLog: () => undefined,
+  })
+  const { output } = await bundle.write({
+    dir: join(buildDir, folder),
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  })
+  await bundle.close()
+  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+  const sources = modules
+    .map((path) => relative('.', path))
+    .filter((path) => !/^\0|^\.\.|^node_modules\b/.test(path))
+    .concat('package-lock.json', 'package.json')
+    .sort()
+  const former = builtEntries(buildDir)
+  writeFileSync(entriesFile(buildDir), JSON.stringify({ folder, sources } satisfies Entries))
+  // A file that was changed meanwhile may have been read before: without a stamp the next start builds again.
+  const isChanged = sources.some((path) => statSync(path).mtimeMs >= began)
+  writeFileSync(entriesStamp(buildDir), isChanged ? '' : stampOf(sources))
+  for (const name of readdirSync(buildDir))
+    if (name.startsWith(FOLDER) && name !== folder && name !== former?.folder)
+      rmSync(join(buildDir, name), { recursive: true, force: true })
+}
+
+/** `#lib/…` of ours is a path from here; packages have such imports of their own. */
+function ourImport(id: string, importer?: string): string | undefined {
+  if (!id.startsWith('#') || importer?.includes('node_modules')) return undefined
+  return resolve(id.slice(1))
+}
