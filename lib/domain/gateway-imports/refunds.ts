@@ -28,11 +28,13 @@ type Known = {
 /**
  * Imports refunds of payments that are here, by their IDs, and posts them. One that this server requested is here under an
  * ID of its own; one that is pending is asked for until it ends.
+ * @param added hears of each that is new, with its payment after it
  */
 export async function importRefunds(
   context: Context,
   source: ImportSource,
   records: RefundRecord[],
+  added?: (refund: RefundRow, payment: PaymentRow) => void,
 ): Promise<Applied> {
   const applied = nothingApplied()
   const known = await readKnown(context, source, records)
@@ -44,7 +46,9 @@ export async function importRefunds(
     else if (problem !== null) applied.rows.push(conflict(id, problem))
     else if (known.refunds.has(id) || !payment) applied.same += 1
     else {
-      known.payments.set(payment_id, add(context, record, payment, known))
+      const { refund, after } = add(context, record, payment, known)
+      added?.(refund, after)
+      known.payments.set(payment_id, after)
       known.refunds.set(id, payment.id)
       if (record.receipt !== null) known.receipts.add(`${payment.id} ${record.receipt}`)
       applied.added += 1
@@ -117,15 +121,20 @@ function problemOf(
     : null
 }
 
-/** @returns the payment after it */
-function add(context: Context, record: RefundRecord, payment: PaymentRow, known: Known): PaymentRow {
+/** @returns it, and the payment after it */
+function add(
+  context: Context,
+  record: RefundRecord,
+  payment: PaymentRow,
+  known: Known,
+): { refund: RefundRow; after: PaymentRow } {
   const refund = rowOf(context, record, payment)
   context.changes.insert('refunds', { ...refund })
   context.countChange('refunds', null, refund)
   postRefund(context, refund, payment, known.bookedAt(record.created_at))
   if (refund.status === 'pending') follow(context, refund)
-  if (refund.status === 'failed') return payment
-  return changePayment(context, payment, afterRefund(payment, refund.amount))
+  if (refund.status === 'failed') return { refund, after: payment }
+  return { refund, after: changePayment(context, payment, afterRefund(payment, refund.amount)) }
 }
 
 function rowOf({ account, actor }: Context, record: RefundRecord, payment: PaymentRow): RefundRow {
