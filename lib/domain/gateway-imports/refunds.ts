@@ -6,6 +6,7 @@ import { sourceOf } from '#lib/domain/refunds/open.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { GatewayRecord } from '#lib/ports/gateway-records.ts'
+import { CREATED_BY_GATEWAY } from '#lib/values/creator-text.ts'
 import { coverBalance } from './adjust.ts'
 import { type Applied, bookingTimes, conflict, type ImportSource, nothingApplied } from './find.ts'
 import { lockRows, ownRecords } from './lock-rows.ts'
@@ -137,7 +138,7 @@ function add(
   return { refund, after: changePayment(context, payment, afterRefund(payment, refund.amount)) }
 }
 
-function rowOf({ account, actor }: Context, record: RefundRecord, payment: PaymentRow): RefundRow {
+function rowOf({ account }: Context, record: RefundRecord, payment: PaymentRow): RefundRow {
   const { id, amount, currency, notes, receipt, status, created_at } = record
   const speed = record.speed_processed === 'optimum' ? 'instant' : (record.speed_processed ?? 'normal')
   return {
@@ -157,10 +158,11 @@ function rowOf({ account, actor }: Context, record: RefundRecord, payment: Payme
     speed_processed: status === 'processed' ? speed : null,
     failure_reason: status === 'failed' ? 'The gateway could not pay the refund.' : null,
     automatic: !payment.captured,
-    created_by: `${actor.kind}:${actor.name}`,
+    created_by: CREATED_BY_GATEWAY,
     key_id: null,
     created_at,
-    finished_at: status === 'pending' ? null : created_at,
+    // The gateway does not tell when it ended.
+    finished_at: null,
   }
 }
 

@@ -5,6 +5,7 @@ import { sumsOfKinds } from '#lib/domain/balance/months.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
+import { importedEntries } from '#lib/domain/gateway-imports/timeline.ts'
 import { cutAhead, listEntities } from '#lib/domain/page.ts'
 import { SETTLEMENT_FILTERS } from '#lib/domain/settlements/filters.ts'
 import { existingSettlement, findSettlement } from '#lib/domain/settlements/find.ts'
@@ -169,8 +170,11 @@ export const fetchSettlementTimeline = defineOperation({
   input: FetchSettlement,
   output: z.object({ items: z.array(TimelineEntry) }),
   async run(context, input) {
-    const { id } = await findSettlement(context, input.id)
+    const settlement = await findSettlement(context, input.id)
+    const { id } = settlement
+    const imported = await importedEntries(context, settlement, settlement.acquirer_id)
+    const gateway = (told: readonly object[]) => (told.length > 0 ? [] : imported)
     const quiet = ['settle_now', 'settle_balance', 'add_comment', 'delete_comment'] as const
-    return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet }) }
+    return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet, gateway }) }
   },
 })
