@@ -33,6 +33,10 @@ export const AcquirerAccount = z.object({
 })
 export type AcquirerAccount = z.output<typeof AcquirerAccount>
 
+/** As the pages of payments, refunds, payouts and settlements name it. */
+export const AcquirerOfRecord = z.object({ id: z.string(), name: z.string() })
+export type AcquirerOfRecord = z.output<typeof AcquirerOfRecord>
+
 const Call = z.object({
   id: z.string(),
   call: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { equal } from '#lib/database/conditions.ts'
+import { acquirerOfRecord } from '#lib/domain/acquirers/find.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
@@ -164,6 +165,7 @@ export const getRefundDetails = defineOperation({
     return {
       ...refund,
       link: await refundLink(context, refund.id),
+      acquirer: await acquirerOfRecord(context, payment.acquirer_id),
       payment: { ...payment, receipt: order?.receipt ?? null, network: card?.network ?? null },
     }
   },
@@ -186,7 +188,7 @@ export const fetchRefundTimeline = defineOperation({
     const events = { payment_id, payload: { path: ['refund', 'entity', 'id'], equals: id } }
     const quiet = ['update_refund', 'add_comment', 'delete_comment'] as const
     // One that came with a webhook has its events.
-    const gateway = (told: readonly object[]) => (told.length > 0 ? [] : imported)
+    const gateway = (reported: readonly object[]) => (reported.length > 0 ? [] : imported)
     return { items: await timelineOf(context, { events, objects: [id], quiet, gateway }) }
   },
 })

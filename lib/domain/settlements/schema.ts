@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AcquirerOfRecord } from '#lib/domain/acquirers/schema.ts'
 import { KindSums } from '#lib/domain/balance/schema.ts'
 import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
@@ -66,6 +67,7 @@ export type ListedSettlement = z.output<typeof ListedSettlement>
 /** A settlement with the sums of its movements by kind, which come to its amount. */
 export const SettlementDetails = ListedSettlement.extend({
   kinds: KindSums,
+  acquirer: AcquirerOfRecord.nullable(),
   /** Its credit on a bank statement. */
   bank_line: z.object({ id: z.string(), date: z.string(), amount: StoredInteger }).nullable(),
 })
