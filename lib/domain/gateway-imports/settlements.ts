@@ -188,7 +188,7 @@ async function record(
     run: id,
     captured_until: created_at,
     movements: contained.movements,
-    created_by: CREATED_BY_GATEWAY,
+    created_by: source.created_by ?? CREATED_BY_GATEWAY,
     created_at,
     finished_at: status === 'created' ? null : created_at,
     acquirer_id: source.acquirer_id,
