@@ -160,3 +160,10 @@ export const RotateAcquirerSecret = OfAcquirer.extend({
   sealed: z.string().max(1000).optional(),
   reason: RequestReason,
 })
+
+/** `before`: the last request of the page before. */
+export const FetchAcquirerCalls = OfAcquirer.extend({
+  failed: z.boolean().default(false),
+  before: Id('acquirer_call').optional(),
+})
+export const AcquirerCalls = z.object({ items: z.array(Call), next: z.string().nullable() })
