@@ -49,7 +49,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       mode={account.mode}
       preferences={preferences}
       allowed={paletteAllowed(actor)}
-      noAcquirer={account.mode === 'live' && !account.acquirer}
+      acquirer={acquirerIn(account)}
       waiting={{ '/approvals': approvals?.ok ? approvals.value.waiting : 0 }}
       actions={{
         chooseMode: chooseModeAction,
@@ -66,6 +66,13 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <Toasts />
     </Frame>
   )
+}
+
+function acquirerIn({ mode, acquirer }: StaffSession['memberships'][number]['account']) {
+  if (mode === 'test') return undefined
+  if (!acquirer) return null
+  const { name, sandbox } = acquirer.capabilities
+  return { id: acquirer.id, name, sandbox }
 }
 
 function confirmationOf(session: StaffSession, { id, mode }: { id: string; mode: 'test' | 'live' }) {

@@ -193,14 +193,19 @@ export async function findInList(list: AnyList, text: string) {
 
 /**
  * The same for words that are filters: "failed upi", "1499 upi yesterday". Null where they are not, or where a word beside
- * them finds nothing.
+ * them finds nothing. @param options.found whether the rows are looked for
  */
-export async function findWordsInList(list: AnyList, words: string) {
+export async function findWordsInList(list: AnyList, words: string, { found = true } = {}) {
   const { query, problems } = queryFromText(list, words.slice(0, MAX_TEXT), await readerOf())
   const { q, ...filters } = query
-  if (problems.length > 0 || Object.keys(filters).length === 0 || q?.includes(' ')) return null
-  if (q !== undefined && (await readSelection(list, query)).total === 0) return null
+  if (problems.length > 0 || Object.keys(filters).length === 0 || isSentence(q, filters)) return null
+  if (found && q !== undefined && (await readSelection(list, query)).total === 0) return null
   return findInList(list, words)
+}
+
+/** Words that are left are one name or reference. Beside an amount, a name may have several. */
+function isSentence(q: string | undefined, filters: Record<string, string>): boolean {
+  return q?.includes(' ') === true && filters.min === undefined
 }
 
 /** The longest text of filters. */

@@ -39,7 +39,7 @@ export async function payOrderAction(_before: PayState, form: FormData): Promise
     if (!begun.ok) return notBegun(t, { orderId, method, values, error: begun.error, robot })
     const { url, ...payment } = begun.value
     if (payment.status === 'failed') return failedState(t, method, values, payment, 'hosted')
-    if (url !== null) await rememberForGateway(url, values)
+    if (url !== null) await rememberForGateway(url, method, values)
     // A page of this site leads on: a form may not send the payer to another one.
     if (url !== null) redirect(stepUrl('wait', orderId, payment.id, robot, true))
     redirect(placeOf({ ...payment, order_id: orderId, waits_for: 'bank' }, robot))

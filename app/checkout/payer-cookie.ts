@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers'
 import { z } from 'zod'
-import type { StoredName } from '#components/checkout/pay-state.ts'
+import type { PayMethod, StoredName } from '#components/checkout/pay-state.ts'
 import { CheckoutReturn, RETURN_COOKIE } from '#lib/domain/orders/open-checkout.ts'
 import { env } from '#lib/process/env.ts'
 import { DETAILS_COOKIE, PayerDetails } from '#lib/values/payer-details.ts'
@@ -34,10 +34,14 @@ export async function rememberOnDevice({ remember: requested, ...values }: Value
 }
 
 /** Kept for this server's way to a gateway, whose page is then filled in. A page of another site gets nothing. */
-export async function rememberForGateway(url: string, { name, email, contact }: Values): Promise<void> {
+export async function rememberForGateway(
+  url: string,
+  method: PayMethod,
+  { name, email, contact }: Values,
+): Promise<void> {
   const { origin, pathname } = new URL(url)
   if (origin === new URL(env().BASE_URL).origin)
-    await set(DETAILS_COOKIE, PayerDetails.parse({ name, email, contact }), pathname, 3600)
+    await set(DETAILS_COOKIE, PayerDetails.parse({ name, email, contact, method }), pathname, 3600)
 }
 
 /** What was entered for this order; else what the payer asked this device to remember. */

@@ -7,7 +7,9 @@ import {
   UseAcquirer,
 } from '#lib/domain/acquirers/schema.ts'
 import { StartGatewayImport } from '#lib/domain/gateway-imports/schema.ts'
+import { RecordSettlement } from '#lib/domain/settlements/schema.ts'
 import type { FormDeclaration, FormReader } from '#lib/values/form.ts'
+import { secondsOfDate } from '#lib/values/time.ts'
 
 export const addAcquirerForm = {
   fields: ['url', 'secret', 'authority', 'password'],
@@ -72,7 +74,30 @@ export const rotateAcquirerSecretForm = {
 } satisfies FormDeclaration
 
 export const startGatewayImportForm = {
-  fields: ['password'],
+  fields: ['since', 'password'],
   schema: StartGatewayImport,
-  read: (form: FormReader) => ({ id: form.text('id') }),
+  read: (form: FormReader) => {
+    const date = form.text('since')
+    const since = date === '' ? undefined : secondsOfDate(date, form.settings.zone)
+    if (since === null) form.refuse('since', 'Enter a date, e.g. 2026-01-31.')
+    return { id: form.text('id'), ...(since == null ? {} : { since }) }
+  },
+} satisfies FormDeclaration
+
+export const recordSettlementForm = {
+  fields: ['amount', 'utr', 'settled_on', 'password'],
+  schema: RecordSettlement,
+  read: (form: FormReader) => {
+    const settled_at = secondsOfDate(form.text('settled_on'), form.settings.zone, 'end')
+    if (settled_at === null) form.refuse('settled_on', 'Enter the date of the bank statement.')
+    return {
+      id: form.text('id'),
+      amount: form.amount('amount'),
+      utr: form.text('utr'),
+      // The day of today is not over yet.
+      settled_at: Math.min(settled_at ?? 0, form.settings.now),
+    }
+  },
+  words: ({ field }: { field?: string | undefined }) =>
+    field === 'settled_at' ? { field: 'settled_on' } : {},
 } satisfies FormDeclaration

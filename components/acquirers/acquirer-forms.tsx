@@ -1,6 +1,12 @@
 'use client'
 import { ActionForm } from '#components/shared/form/action-form.tsx'
-import { SelectField, TextAreaField, TextField, TypedConfirmation } from '#components/shared/form/fields.tsx'
+import {
+  AmountField,
+  SelectField,
+  TextAreaField,
+  TextField,
+  TypedConfirmation,
+} from '#components/shared/form/fields.tsx'
 import { PasswordField } from '#components/shared/form/password-field.tsx'
 import { ReasonField } from '#components/shared/form/reason-field.tsx'
 import { DIRECT_SENTENCE } from '#lib/domain/acquirers/schema.ts'
@@ -9,6 +15,7 @@ import {
   addAcquirerForm,
   addGatewayForm,
   directCollectionForm,
+  recordSettlementForm,
   rotateAcquirerSecretForm,
   rotateGatewayCredentialsForm,
   startGatewayImportForm,
@@ -237,7 +244,7 @@ export function RotateAcquirerSecretForm({ id, ...sending }: OfAcquirer) {
 }
 
 /** Imports what the account at the gateway has. */
-export function StartGatewayImportForm({ id, ...sending }: OfAcquirer) {
+export function StartGatewayImportForm({ id, zone, ...sending }: OfAcquirer & { zone: string }) {
   return (
     <ActionForm
       {...sending}
@@ -247,6 +254,46 @@ export function StartGatewayImportForm({ id, ...sending }: OfAcquirer) {
       label="Start import"
       pendingText="Starting…"
     >
+      <TextField
+        name="since"
+        label="Records since"
+        optional
+        hint={`Only records created on or after this day (${zone}). Leave blank for all.`}
+        type="date"
+        figures
+      />
+      <PasswordField />
+    </ActionForm>
+  )
+}
+
+/** A settlement that the bank has paid by itself, from the bank statement. */
+export function RecordSettlementForm({
+  id,
+  currency,
+  zone,
+  ...sending
+}: OfAcquirer & { currency: string; zone: string }) {
+  return (
+    <ActionForm
+      {...sending}
+      declaration={recordSettlementForm}
+      hidden={{ id }}
+      failed="Settlement not recorded"
+      label="Record settlement"
+      pendingText="Recording…"
+      variant="default"
+    >
+      <AmountField name="amount" label="Amount" required currency={currency} />
+      <TextField name="utr" label="UTR" required mono maxLength={64} spellCheck={false} />
+      <TextField
+        name="settled_on"
+        label="Date"
+        required
+        hint={`Of the bank statement (${zone}). The settlement contains the payments and refunds until the end of this day.`}
+        type="date"
+        figures
+      />
       <PasswordField />
     </ActionForm>
   )

@@ -27,6 +27,14 @@ export function AcquirerPill({ state }: { state: AcquirerState }) {
   )
 }
 
+export function SandboxPill() {
+  return (
+    <Pill tone="wait" hint="No real money moves there.">
+      Sandbox
+    </Pill>
+  )
+}
+
 export function AcquirersTable({ rows }: { rows: AcquirerAccount[] }) {
   return (
     <DataTable
@@ -48,7 +56,12 @@ export function AcquirersTable({ rows }: { rows: AcquirerAccount[] }) {
           key: 'state',
           header: 'Status',
           place: 'status',
-          cell: ({ state }) => <AcquirerPill state={state} />,
+          cell: ({ state, capabilities }) => (
+            <span className="inline-flex flex-wrap gap-1.5">
+              <AcquirerPill state={state} />
+              {capabilities.sandbox && <SandboxPill />}
+            </span>
+          ),
         },
         {
           key: 'url',

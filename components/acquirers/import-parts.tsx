@@ -1,6 +1,7 @@
 import { Count } from '#components/ui/count.tsx'
 import { DataTable } from '#components/ui/data-table.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Pill, type Tone } from '#components/ui/pill.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
@@ -125,10 +126,13 @@ export function ImportList({ of, currency }: { of: GatewayImport; currency: stri
       )}
       {of.adjustments > 0 && (
         <Entry term="Gateway adjustments">
-          <Count of={of.adjustments} noun="entry" nouns="entries" />,{' '}
-          <Money amount={of.adjusted} currency={currency} />
+          <Link href="/balance?kind=gateway_adjustment" className="link">
+            <Count of={of.adjustments} noun="entry" nouns="entries" />
+          </Link>
+          , <Money amount={of.adjusted} currency={currency} />
           <span className="block text-ink-2">
-            They close what the imported history does not explain, such as payments from before it.
+            They close what the imported history does not explain, such as payments from before it. Each entry
+            has its reason and its record.
           </span>
         </Entry>
       )}

@@ -2,7 +2,7 @@ import { isEverything, KEY_MATRIX, scopesOf } from '#lib/domain/api-keys/schema/
 import { CreateKey, UpdateKey } from '#lib/domain/api-keys/schema.ts'
 import { type Grants, grantsOfForm } from '#lib/domain/roles/schema/matrix.ts'
 import { type FieldTexts, type FormDeclaration, type FormReader, textIn } from '#lib/values/form.ts'
-import { DAY, secondsOf } from '#lib/values/time.ts'
+import { DAY, secondsOfDate } from '#lib/values/time.ts'
 
 /** The data of the new secret's screen; it is in no URL, and gone once the screen is left. */
 export type MadeKey = {
@@ -81,11 +81,7 @@ function expiryIn(form: FormReader): number | null {
   const date = form.text('expires_on')
   const [was, at] = form.text('expires_was').split('=')
   if (was === date && at) return Number(at)
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? []
-  if (!year) {
-    form.refuse('expires_on', 'Choose an expiry date.')
-    return null
-  }
-  const parts = { year: Number(year), month: Number(month), day: Number(day) }
-  return secondsOf({ ...parts, hour: 23, minute: 59, second: 59 }, zone)
+  const end = secondsOfDate(date, zone, 'end')
+  if (end === null) form.refuse('expires_on', 'Choose an expiry date.')
+  return end
 }

@@ -22,8 +22,8 @@ type FrameProps = {
   preferences: Preferences
   /** The pages and forms that the role may open, by their paths. */
   allowed: string[]
-  /** Whether live mode has no bank: nothing of it works then. */
-  noAcquirer: boolean
+  /** Of live mode; null where there is none. Undefined in test mode. */
+  acquirer: { id: string; name: string; sandbox: boolean } | null | undefined
   /** How much waits behind a noun, by its address. */
   waiting: Record<string, number>
   actions: {
@@ -43,7 +43,7 @@ export function Frame({
   mode,
   preferences,
   allowed,
-  noAcquirer,
+  acquirer,
   waiting,
   actions,
   children,
@@ -105,7 +105,10 @@ export function Frame({
             />
           </div>
         </header>
-        {noAcquirer && <NoAcquirerBand mayChange={allowed.includes('/settings/acquirer/new')} />}
+        {acquirer === null && <NoAcquirerBand mayChange={allowed.includes('/settings/acquirer/new')} />}
+        {acquirer?.sandbox && (
+          <SandboxBand acquirer={acquirer} mayOpen={allowed.includes('/settings/acquirer')} />
+        )}
         <main id="main" tabIndex={-1} className="@container/page frame-main">
           {children}
           <p className="hidden print:block mt-6 text-small">
@@ -122,10 +125,7 @@ export function Frame({
 /** On every page of live mode, until there is a bank. */
 function NoAcquirerBand({ mayChange }: { mayChange: boolean }) {
   return (
-    <section
-      aria-label="Acquirer"
-      className="border-b border-line bg-wait-tint px-[24px] py-1.5 text-small max-desk:px-[16px] print:hidden"
-    >
+    <AcquirerBand>
       Live mode has no acquirer, so payments, refunds and payouts don't work.{' '}
       {mayChange ? (
         <Link href="/settings/acquirer" className="link">
@@ -138,6 +138,40 @@ function NoAcquirerBand({ mayChange }: { mayChange: boolean }) {
       <Link href="/settings/go-live" className="link">
         Go-live checklist
       </Link>
+    </AcquirerBand>
+  )
+}
+
+/** On every page of live mode whose bank is a sandbox or the simulator. */
+function SandboxBand({
+  acquirer: { id, name },
+  mayOpen,
+}: {
+  acquirer: { id: string; name: string }
+  mayOpen: boolean
+}) {
+  return (
+    <AcquirerBand>
+      Live mode uses{' '}
+      {mayOpen ? (
+        <Link href={`/settings/acquirer/${id}`} className="link">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      , a sandbox: no real money moves.
+    </AcquirerBand>
+  )
+}
+
+function AcquirerBand({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Acquirer"
+      className="border-b border-line bg-wait-tint px-[24px] py-1.5 text-small max-desk:px-[16px] print:hidden"
+    >
+      {children}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { BalanceMonth, MovementGroup, MovementKind } from '#lib/domain/balance/schema.ts'
+import type { BalanceMonth, ListedMovement, MovementGroup, MovementKind } from '#lib/domain/balance/schema.ts'
 import { MOVEMENT_GROUPS } from '#lib/domain/balance/schema.ts'
 import { objectPath } from '#lib/values/object-path.ts'
 
@@ -9,9 +9,30 @@ export const GROUP_LABELS: Record<MovementGroup, string> = {
   settlements: 'Settlements',
 }
 
+/** The record that a movement is of. That of an opening entry of an import is what made the entry necessary. */
+export function recordOf(source: string): string {
+  return source.replace(/^opening:/, '')
+}
+
 /** The page of the record that a movement is of; a reversal has none, and is found among the movements. */
 export function sourceHref(source: string): string {
-  return objectPath(source) ?? `/balance?source=${source}`
+  return objectPath(recordOf(source)) ?? `/balance?source=${source}`
+}
+
+/** Why an import has adjusted the balance; null for every other movement. */
+export function adjustmentReason({
+  kind,
+  source,
+  credit,
+}: Pick<ListedMovement, 'kind' | 'source' | 'credit'>): string | null {
+  if (kind !== 'gateway_adjustment') return null
+  if (source.startsWith('opening:'))
+    return recordOf(source).startsWith('rfnd_')
+      ? 'Refunds up to this one are of payments from before the import.'
+      : 'Settlements up to this one contain payments from before the import.'
+  return credit > 0
+    ? 'The settlement is larger than its imported movements: it contains payments from before the import.'
+    : 'The settlement is smaller than its imported movements: the gateway deducted the rest.'
 }
 
 /** What the movements of a group changed the balance by. Of payments it is the gross amount: fees stand apart. */

@@ -40,3 +40,16 @@ it('has kind, signed amount, balance and time where rows fold', () => {
   expect(folded({ credit: 0, debit: 0 })).toMatchObject({ amount: '+plus ₹0.00' })
   expect(Object.keys(folded({})).sort()).toEqual(['amount', 'detail', 'status', 'title'])
 })
+
+it('says why an import has adjusted the balance, and leads to what made it necessary', () => {
+  const kind = 'gateway_adjustment'
+  const [refund, settlement] = ['rfnd_NfLw3gQ81xRt0a', 'setl_NfLw3gQ81xRt0a']
+  const rowOf = (change: Partial<ListedMovement>) =>
+    renderToStaticMarkup(<MovementsTable movements={[{ ...movement, kind, ...change }]} />)
+  const opening = rowOf({ source: `opening:${refund}` })
+  expect(opening).toContain('Refunds up to this one are of payments from before the import.')
+  expect(opening).toContain(`href="/refunds/${refund}"`)
+  expect(opening).not.toContain('opening:')
+  expect(rowOf({ source: settlement })).toContain('The settlement is larger than its imported movements')
+  expect(rowOf({ source: settlement, credit: 0, debit: 100 })).toContain('the gateway deducted the rest')
+})

@@ -4,7 +4,7 @@ import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import type { ListedMovement } from '#lib/domain/balance/schema.ts'
 import { MOVEMENT_KIND_LABELS } from '#lib/domain/balance/schema.ts'
-import { sourceHref } from './movement-labels.ts'
+import { adjustmentReason, recordOf, sourceHref } from './movement-labels.ts'
 
 type MovementsTableProps = {
   kit?: TableKit
@@ -26,8 +26,25 @@ export function MovementsTable({ movements, kit }: MovementsTableProps) {
 }
 
 const COLUMNS: Column<ListedMovement>[] = [
-  { key: 'kind', header: 'Movement', place: 'title', cell: ({ kind }) => MOVEMENT_KIND_LABELS[kind] },
-  { key: 'source', header: 'Record', mono: true, soft: true, cell: ({ source }) => source },
+  {
+    key: 'kind',
+    header: 'Movement',
+    place: 'title',
+    cell: (movement) => {
+      const reason = adjustmentReason(movement)
+      return (
+        <>
+          {MOVEMENT_KIND_LABELS[movement.kind]}
+          {reason !== null && (
+            <span className="block max-w-72 text-small font-normal whitespace-normal text-ink-2">
+              {reason}
+            </span>
+          )}
+        </>
+      )
+    },
+  },
+  { key: 'source', header: 'Record', mono: true, soft: true, cell: ({ source }) => recordOf(source) },
   {
     key: 'amount',
     header: 'Gross',

@@ -17,6 +17,8 @@ const nothing = {
   closing_at: null,
   disabled_webhooks: 0,
   failing_webhooks: 0,
+  silent_acquirer: null,
+  differences: 0,
 } satisfies Attention
 
 function textOf(attention: Partial<Attention>): string {
@@ -30,4 +32,13 @@ it('asks only those to approve who can decide', () => {
   const own = textOf({ approvals: 1, own_approvals: true })
   expect(own).toContain('1 request of yours waits for approval.')
   expect(own).not.toContain('Approve ')
+})
+
+it('names the silent acquirer, and leads to it and to the open differences', () => {
+  const all = { ...nothing, silent_acquirer: { id: 'acq_1', name: 'Bank' }, differences: 3 }
+  const html = renderToStaticMarkup(<AttentionList attention={all} currency="INR" now={1} />)
+  expect(html).toContain('href="/settings/acquirer/acq_1"')
+  expect(html).toContain('Bank has responded to no request for 10 minutes')
+  expect(html).toContain('href="/settings/acquirer/differences?state=open"')
+  expect(html).toContain('3 differences between a gateway account')
 })

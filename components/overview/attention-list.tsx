@@ -84,6 +84,8 @@ function mattersOf(attention: Attention, now: number, grouping: Grouping): Matte
     disabled_webhooks,
     failing_webhooks,
     closing_at,
+    silent_acquirer,
+    differences,
   } = attention
   const soonest =
     expiring.soonest === null ? '' : `, the first in ${durationText(Math.max(0, expiring.soonest - now))}`
@@ -95,6 +97,22 @@ function mattersOf(attention: Attention, now: number, grouping: Grouping): Matte
       word: 'Deletion',
       count: closing_at === null ? 0 : 1,
       what: `The business with all data is deleted in ${durationText(Math.max(0, (closing_at ?? now) - now))}, or once another owner confirms it. An owner can cancel it.`,
+    },
+    {
+      href: `/settings/acquirer/${silent_acquirer?.id}`,
+      tone: 'bad',
+      icon: 'cross',
+      word: 'Acquirer',
+      count: silent_acquirer === null ? 0 : 1,
+      what: `${silent_acquirer?.name} has responded to no request for 10 minutes, so live payments fail. Test the connection, or use another acquirer.`,
+    },
+    {
+      href: '/settings/acquirer/differences?state=open',
+      tone: 'wait',
+      icon: 'half',
+      word: 'Differences',
+      count: differences,
+      what: `${counted(differences, 'difference', 'differences')} between a gateway account and the records here. Each says what to do about it.`,
     },
     {
       href: '/approvals?status=waiting',

@@ -1,7 +1,9 @@
 'use client'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { ConfirmationContext } from '#components/shared/form/confirmation.tsx'
 import { FormError, StaffForm, Submit } from '#components/shared/form/staff-form.tsx'
 import { type StaffFormState, useStaffForm } from '#components/shared/form/use-staff-form.ts'
+import { Button } from '#components/ui/button.tsx'
 import { CodeBlock } from '#components/ui/code-block.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Id } from '#components/ui/id.tsx'
@@ -11,12 +13,11 @@ import { KEY_SLOT } from './step-commands.ts'
 
 const DOTS = '••••••••••••••••'
 
-/** The key that this page created. Its secret is in no URL, and gone once the page is left. */
+/** The key that this page created. Its secret is in no URL. This tab keeps it until the person says that it is stored. */
 type CreatedKey = { id: string; secret: string }
 
-const KeyContext = createContext<{ form: StaffFormState<CreatedKey>; created: CreatedKey | null } | null>(
-  null,
-)
+type Keys = { form: StaffFormState<CreatedKey>; created: CreatedKey | null; forget: () => void }
+const KeyContext = createContext<Keys | null>(null)
 
 function useKey() {
   const value = use(KeyContext)
@@ -24,25 +25,66 @@ function useKey() {
   return value
 }
 
-type FirstKeyProps = { action: FormAction<CreatedKey>; initial: FormState<CreatedKey>; children: ReactNode }
+type FirstKeyProps = {
+  action: FormAction<CreatedKey>
+  initial: FormState<CreatedKey>
+  /** The key of the account, as it is now. */
+  keyId: string | null
+  children: ReactNode
+}
 
-/** Holds the secret of a new key for every command of the page, also while the page is refreshed. */
-export function FirstKey({ action, initial, children }: FirstKeyProps) {
+/**
+ * Holds the secret of a new key for every command of the page, also while another page of the same tab and sign-in is open:
+ * a webhook is created on one.
+ */
+export function FirstKey({ action, initial, keyId, children }: FirstKeyProps) {
   const form = useStaffForm({ action, initial, declaration: noFieldsForm })
-  const [gone, setGone] = useState(false)
+  const { signedIn } = use(ConfirmationContext)
+  const owner = signedIn && `${signedIn.session} ${signedIn.account}`
+  const [kept, setKept] = useState<CreatedKey | null>(null)
+  const result = form.state.result ?? null
   useEffect(() => {
-    const forget = () => setGone(true)
-    addEventListener('pagehide', forget)
-    return () => removeEventListener('pagehide', forget)
-  }, [])
-  const created = (!gone && form.state.result) || null
-  return <KeyContext value={{ form, created }}>{children}</KeyContext>
+    if (owner === null) return
+    if (result !== null) keep({ ...result, owner })
+    setKept(result ?? readKept(owner))
+  }, [owner, result])
+  const isOwn = kept !== null && (keyId === null ? kept.id === result?.id : kept.id === keyId)
+  const forget = () => {
+    keep(null)
+    setKept(null)
+  }
+  return <KeyContext value={{ form, created: isOwn ? kept : null, forget }}>{children}</KeyContext>
+}
+
+const PLACE = 'counterfoil-first-key'
+
+/** What another person or sign-in has left in this tab is deleted. */
+function readKept(owner: string): CreatedKey | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? 'null') as
+      | (CreatedKey & { owner: string })
+      | null
+    if (kept?.owner === owner) return { id: kept.id, secret: kept.secret }
+    sessionStorage.removeItem(PLACE)
+  } catch {
+    // A browser that keeps nothing shows the secret until the page is left.
+  }
+  return null
+}
+
+function keep(key: (CreatedKey & { owner: string }) | null): void {
+  try {
+    if (key === null) sessionStorage.removeItem(PLACE)
+    else sessionStorage.setItem(PLACE, JSON.stringify(key))
+  } catch {
+    return
+  }
 }
 
 /** The key: a button that creates it, its secret once, or where to get another secret. */
 export function KeyStep({ keyId }: { keyId: string | null }) {
-  const { form, created } = useKey()
-  if (created !== null) return <CreatedKeyView {...created} />
+  const { form, created, forget } = useKey()
+  if (created !== null) return <CreatedKeyView {...created} forget={forget} />
   if (keyId !== null)
     return (
       <p>
@@ -65,11 +107,12 @@ export function KeyStep({ keyId }: { keyId: string | null }) {
   )
 }
 
-function CreatedKeyView({ id, secret }: CreatedKey) {
+function CreatedKeyView({ id, secret, forget }: CreatedKey & { forget: () => void }) {
   return (
     <div className="grid gap-2" role="status">
       <p>
-        Key <Id value={id} />. Store the secret now: it is shown only once. The commands below contain it.
+        Key <Id value={id} />. Store the secret: it is shown in this tab only, until you confirm that you
+        stored it or sign out. The commands below contain it.
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <span className="mono" role="img" aria-label="The secret, hidden">
@@ -79,6 +122,7 @@ function CreatedKeyView({ id, secret }: CreatedKey) {
         <CopyButton value={`COUNTERFOIL_KEY_ID=${id}\nCOUNTERFOIL_KEY_SECRET=${secret}`}>
           Copy .env
         </CopyButton>
+        <Button onClick={forget}>I stored the secret</Button>
       </div>
       <details>
         <summary className="link inline-block min-h-6 text-table">Show the secret</summary>

@@ -55,7 +55,7 @@ export function FirstRun(props: FirstRunProps) {
   const { steps, needs, permissions, baseUrl, currency, forms, open, dismiss } = props
   const commands = stepCommands(baseUrl, currency, steps)
   return (
-    <LazyFirstKey {...forms.key}>
+    <LazyFirstKey {...forms.key} keyId={steps.key_id}>
       <Checklist
         title="Your first payment"
         lead={`${stepsTaken(steps)} of ${STEP_NAMES.length} done. In test mode, no real money moves.`}

@@ -20,7 +20,7 @@ export function goLiveTasks(found: GoLive): Task[] {
 }
 
 function bankTasks({ acquirer }: GoLive): Task[] {
-  const { id, name, tested_at, gateway, has_notification } = acquirer ?? {}
+  const { id, name, tested_at, gateway, sandbox, has_notification } = acquirer ?? {}
   const use: Task = {
     done: acquirer !== null,
     title: 'Use an acquirer',
@@ -43,7 +43,15 @@ function bankTasks({ acquirer }: GoLive): Task[] {
       {name}, tested <Time at={tested_at ?? 0} form="full" />.
     </>
   )
-  return [{ ...use, text: tested }, ...(gateway ? [receive] : [])]
+  const real: Task = {
+    done: false,
+    title: 'Replace the sandbox',
+    text: `${name} is a sandbox: no real money moves there, although this is live mode.`,
+    label: 'Open acquirers',
+    href: '/settings/acquirer',
+    permission: 'business:write',
+  }
+  return [{ ...use, text: tested }, ...(sandbox ? [real] : []), ...(gateway ? [receive] : [])]
 }
 
 function ownTasks(found: GoLive): Task[] {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AcquirerEntry } from '#components/acquirers/acquirer-entry.tsx'
 import { CustomerLink } from '#components/customers/customer-link.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
@@ -50,6 +51,7 @@ export function PaymentStub({ payment, now, settlement, others, notes }: Payment
               <Time at={payment.captured_at} form="full" focusable />
             </Entry>
           )}
+          <AcquirerEntry of={payment.acquirer} linked />
           {settlement && <SettlementEntry settlement={settlement} now={now} />}
           {payment.status === 'authorized' && payment.capture_by !== null && (
             <Entry term="Capture by">

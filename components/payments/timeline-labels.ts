@@ -1,7 +1,7 @@
 import { eventLabel } from '#components/shared/event-labels.ts'
 import { amountOf, snapshotOf } from '#components/shared/timeline-text.tsx'
 import type { TimelineEntry } from '#lib/domain/audit/schema.ts'
-import { actorWords } from '#lib/values/creator-text.ts'
+import { actorWords, isOfGateway } from '#lib/values/creator-text.ts'
 
 /** An event, in parts: a title with its amount, and its actor. */
 export type EventWords = {
@@ -42,6 +42,7 @@ export function eventWords(entry: TimelineEntry, entries: TimelineEntry[]): Even
     case 'order.paid':
       return { ...about, title: 'Order paid', by: null }
     case 'refund.created':
+      if (isOfGateway(entry)) return { ...about, title: 'Refund of {amount} made at the gateway', by: null }
       return entry.actor_kind === 'system'
         ? { ...about, title: 'Return of {amount} started', by: null }
         : { ...about, title: 'Refund of {amount} started' }

@@ -1,17 +1,24 @@
+import { AcquirerEntry } from '#components/acquirers/acquirer-entry.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { copiedText } from '#components/ui/looks.ts'
 import { StubSection } from '#components/ui/slip.tsx'
 import { Time } from '#components/ui/time.tsx'
-import type { ListedPayout } from '#lib/domain/payouts/schema.ts'
+import type { PayoutDetails } from '#lib/domain/payouts/schema.ts'
 import { creatorText } from '#lib/values/creator-text.ts'
 
 /**
  * The stub of a payout: ids, the bank and its reference, the wallet's owner, notes.
- * @param linked whether the reader may open the fund account
+ * @param linked whether the reader may open the fund account, and the acquirer
  */
-export function PayoutStub({ payout, linked }: { payout: ListedPayout; linked: boolean }) {
+export function PayoutStub({
+  payout,
+  linked,
+}: {
+  payout: PayoutDetails
+  linked: { fundAccount: boolean; acquirer: boolean }
+}) {
   const notes = Array.isArray(payout.notes) ? [] : Object.entries(payout.notes)
   return (
     <>
@@ -28,6 +35,7 @@ export function PayoutStub({ payout, linked }: { payout: ListedPayout; linked: b
           <Entry term="Created">
             <Time at={payout.created_at} form="full" focusable />
           </Entry>
+          <AcquirerEntry of={payout.acquirer} linked={linked.acquirer} />
           <Entry term="Requested by">{creatorText(payout.created_by)}</Entry>
         </DescriptionList>
       </StubSection>
@@ -51,7 +59,7 @@ export function PayoutStub({ payout, linked }: { payout: ListedPayout; linked: b
             <span className="mono">{payout.ifsc}</span>
           </Entry>
           <Entry term="Account">
-            {linked ? (
+            {linked.fundAccount ? (
               <Link href={`/fund-accounts?id=${payout.fund_account_id}`} className="link num">
                 ••••{payout.number_last4}
               </Link>

@@ -24,8 +24,12 @@ export function RefundAdvice({ refund, merchant }: { refund: RefundDetails; merc
         <Money amount={payment.amount} currency={currency} /> on <Time at={payment.created_at} form="date" />.{' '}
         {refund.status === 'processed' ? (
           <>
-            The bank sent it on <Time at={refund.finished_at} form="date" />. If you do not see it in your
-            account, quote the reference below to your bank.
+            {refund.finished_at !== null && (
+              <>
+                The bank sent it on <Time at={refund.finished_at} form="date" />.{' '}
+              </>
+            )}
+            If you do not see it in your account, quote the reference below to your bank.
           </>
         ) : (
           <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AcquirerEntry } from '#components/acquirers/acquirer-entry.tsx'
 import { bankReferences } from '#components/payments/bank-references.ts'
 import { contactText } from '#components/payments/contact-text.ts'
 import { methodInWords } from '#components/payments/method-labels.ts'
@@ -12,10 +13,16 @@ import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { creatorText } from '#lib/values/creator-text.ts'
 import { speedWords } from './refund-labels.ts'
 
-type RefundStubProps = { refund: RefundDetails; link: ReactNode; notes: ReactNode }
+type RefundStubProps = {
+  refund: RefundDetails
+  /** Whether the reader may open the acquirer. */
+  linked: boolean
+  link: ReactNode
+  notes: ReactNode
+}
 
 /** The stub of a refund: ids, requester and reason, the bank's references, the payer, notes. */
-export function RefundStub({ refund, link, notes }: RefundStubProps) {
+export function RefundStub({ refund, linked, link, notes }: RefundStubProps) {
   const { payment } = refund
   const references = bankReferences(refund.acquirer_data)
   return (
@@ -36,6 +43,7 @@ export function RefundStub({ refund, link, notes }: RefundStubProps) {
           <Entry term="Created">
             <Time at={refund.created_at} form="full" focusable />
           </Entry>
+          <AcquirerEntry of={refund.acquirer} linked={linked} />
           <Entry term="Speed">{speedWords(refund)}</Entry>
           <Entry term="Requested by">{creatorText(refund.created_by)}</Entry>
           <Entry term="Receipt">{refund.receipt}</Entry>

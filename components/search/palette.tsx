@@ -11,7 +11,7 @@ import { inputLook, lifted, menuItem } from '#components/ui/looks.ts'
 import { usePreferences } from '#components/ui/preferences.ts'
 import { countOf, entriesOf, type PaletteEntry } from './palette-entries.ts'
 import { recentOf } from './recent.ts'
-import { kindsInWords, type SearchResponse } from './search-labels.ts'
+import { kindsInWords, type SearchResponse, understoodText } from './search-labels.ts'
 
 export type PaletteProps = {
   open: boolean
@@ -188,10 +188,15 @@ function switchForm(mode: 'test' | 'live'): FormData {
   return form
 }
 
+function nothingText(q: string, { understood }: SearchResponse): string {
+  const read = understoodText(understood)
+  return `Nothing found for “${q}”${read === null ? '' : `, read as ${read}`}.`
+}
+
 /** Says how much was found, and what is only in the other mode. */
 function Outcome({ q, found, count }: { q: string; found: SearchResponse | null; count: number }) {
   const elsewhere = found?.elsewhere
-  const problem = found?.list?.problems[0] ?? (found && count === 0 ? `Nothing found for “${q}”.` : null)
+  const problem = found?.list?.problems[0] ?? (found && count === 0 ? nothingText(q, found) : null)
   const look = elsewhere || problem ? 'text-table' : 'text-small text-ink-2'
   return (
     <p role="status" className={elsewhere || problem ? `border-t border-line px-4 py-2 ${look}` : 'sr-only'}>

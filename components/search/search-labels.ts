@@ -8,6 +8,8 @@ export type SearchResponse = {
   list: { title: string; href: string; text: string; problems: string[] } | null
   /** The lists that have the filters, where no list is named. */
   lists: { title: string; href: string; text: string }[]
+  /** Where nothing was found: the first list whose filters the words were read as. */
+  understood?: { title: string; href: string; text: string } | undefined
   /** What is to be done with the record of an ID: "refund pay_…". */
   verb: RecordVerb | null
 }
@@ -39,6 +41,11 @@ export function kindsInWords(kinds: { kind: FoundKind; count: number }[]): strin
   })
   const last = words.pop() ?? ''
   return words.length > 0 ? `${words.join(', ')} and ${last}` : last
+}
+
+/** "Payments amount:2500 ravi": what words were read as that find nothing. */
+export function understoodText(understood: SearchResponse['understood']): string | null {
+  return understood ? `${understood.title} ${understood.text}` : null
 }
 
 /** A status as people read it: "captured", "on hold". */

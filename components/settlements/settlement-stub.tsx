@@ -1,3 +1,4 @@
+import { AcquirerEntry } from '#components/acquirers/acquirer-entry.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { Id } from '#components/ui/id.tsx'
 import { Link } from '#components/ui/link.tsx'
@@ -8,15 +9,19 @@ import type { SettlementDetails } from '#lib/domain/settlements/schema.ts'
 import { creatorText } from '#lib/values/creator-text.ts'
 import { Utr } from './settlements-table.tsx'
 
-/** The stub of a settlement: its IDs, its bank line and its times. What it comes to is the sum on the page. */
-export function SettlementStub({ settlement }: { settlement: SettlementDetails }) {
-  const { id, utr, currency, captured_until, created_at, created_by, bank_line } = settlement
+/**
+ * The stub of a settlement: its IDs, its bank line and its times. What it comes to is the sum on the page.
+ * @param linked whether the reader may open the acquirer
+ */
+export function SettlementStub({ settlement, linked }: { settlement: SettlementDetails; linked: boolean }) {
+  const { id, utr, currency, captured_until, created_at, created_by, bank_line, acquirer } = settlement
   return (
     <StubSection title="Settlement">
       <DescriptionList>
         <Entry term="ID">
           <Id value={id} />
         </Entry>
+        <AcquirerEntry of={acquirer} linked={linked} />
         <Entry term="UTR">{utr && <Utr utr={utr} />}</Entry>
         <Entry term="Bank line">
           {bank_line && (

@@ -72,7 +72,12 @@ test('from an empty account to a webhook by buttons alone, within five minutes',
   await page.getByRole('button', { name: 'Create webhook' }).click()
   await page.getByRole('heading', { name: 'Store the secret now' }).waitFor()
   await page.goto('/')
-  // The secret was shown once.
+  // This tab still has the secret, until it is stored.
+  await expect(page.getByRole('button', { name: 'Copy secret' })).toHaveAttribute('data-copy', secret ?? '')
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'I stored the secret' }).click()
+  await expect(page.getByText('Its secret was shown once')).toBeVisible()
+  await page.reload()
   await expect(page.getByText('Its secret was shown once')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Rotate the key' })).toBeVisible()
   await page.getByRole('link', { name: 'Send event' }).click()

@@ -5,6 +5,14 @@ import { test } from '#e2e/test.ts'
 import { openAs } from '#e2e/ui/as-staff.ts'
 import { makePayment } from '#e2e/ui/payments/make.ts'
 
+// The mode is kept with the person, and other tests expect the test mode.
+test.afterEach(async ({ page }) => {
+  const banner = page.getByRole('banner')
+  if (!(await banner.isVisible())) return
+  await banner.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(page.getByText('TEST MODE', { exact: true })).toBeVisible()
+})
+
 test('test mode has a band, a word in the title and an icon of its own', async ({ page }) => {
   await openAs(page, 'owner', '/payments')
   const icon = page.locator('link[rel="icon"]')

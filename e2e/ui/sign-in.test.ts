@@ -122,6 +122,19 @@ test('next-auth has its own route, which returns the session without a user', as
   expect(session.user.email).toBe(demo().email)
 })
 
+test('after a sign-in in another browser, one is in the mode that one chose last', async ({ page }) => {
+  await signIn(page)
+  for (const mode of ['Live', 'Test'] as const) {
+    await page.getByRole('banner').getByRole('button', { name: mode, exact: true }).click()
+    const band = page.getByText('TEST MODE', { exact: true })
+    await expect(band).toHaveCount(mode === 'Test' ? 1 : 0)
+    await page.context().clearCookies()
+    await signIn(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+    await expect(band).toHaveCount(mode === 'Test' ? 1 : 0)
+  }
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

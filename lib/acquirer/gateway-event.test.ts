@@ -12,7 +12,7 @@ const body = JSON.stringify({
   },
   created_at: 1_781_505_000,
 })
-const event = { id: 'evt_1', event: 'refund.processed', reference: 'bop_1', orderId: 'order_1' }
+const event = { id: 'evt_1', event: 'refund.processed', reference: 'bop_1', orderId: 'order_1', refund: null }
 
 function headersOf(secret: string, text = body, id = 'evt_1') {
   return { 'x-razorpay-event-id': id, 'x-razorpay-signature': hmacHex(secret, text) }
@@ -35,6 +35,17 @@ it('an order is named where the gateway says no receipt', () => {
     reference: null,
     orderId: 'order_1',
   })
+})
+
+it('a refund without a receipt of ours was made at the gateway itself', () => {
+  for (const receipt of [null, 'RF-1']) {
+    const text = body.replace('"bop_1"', JSON.stringify(receipt))
+    expect(gatewayEventIn(['new'], text, headersOf('new', text))).toEqual({
+      ...event,
+      reference: null,
+      refund: { id: 'rfnd_1', payment_id: 'pay_1' },
+    })
+  }
 })
 
 it.each<[string, readonly string[], string, Record<string, string>]>([

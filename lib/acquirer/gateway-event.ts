@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import type { GatewayRefundIds } from '#lib/ports/acquirer.ts'
+import { ownReference } from '#lib/ports/acquirer-protocol.ts'
 import { hmacHex } from '#lib/values/signature.ts'
 import { jsonOf } from './signature.ts'
 
@@ -12,7 +14,11 @@ const Event = z.object({
   event: z.string().regex(/^[a-z][a-z_.]{1,79}$/),
   payload: z.object({
     payment: z.object({ entity: z.object({ id: z.string(), order_id: z.string().nullish() }) }).optional(),
-    refund: z.object({ entity: z.object({ id: z.string(), receipt: z.string().nullish() }) }).optional(),
+    refund: z
+      .object({
+        entity: z.object({ id: z.string(), payment_id: z.string().nullish(), receipt: z.string().nullish() }),
+      })
+      .optional(),
     order: z.object({ entity: z.object({ id: z.string(), receipt: z.string().nullish() }) }).optional(),
     settlement: About.optional(),
   }),
@@ -29,6 +35,8 @@ export type GatewayEvent = {
   /** The reference of ours that it is about, where it says so; else the gateway's order tells it. */
   reference: string | null
   orderId: string | null
+  /** A refund without a reference of ours: it was made at the gateway itself. */
+  refund: GatewayRefundIds | null
 }
 
 /**
@@ -55,10 +63,20 @@ export function gatewayEventIn(
   if (!parsed?.success) return null
   const { event, payload } = parsed.data
   const { payment, refund, order } = payload
+  const own = ownReference(refund?.entity.receipt)
   return {
     id,
     event,
-    reference: refund?.entity.receipt ?? order?.entity.receipt ?? null,
+    reference: own ?? order?.entity.receipt ?? null,
     orderId: order?.entity.id ?? payment?.entity.order_id ?? null,
+    refund: own === null ? refundIn(refund?.entity, payment?.entity.id) : null,
   }
+}
+
+function refundIn(
+  refund: { id: string; payment_id?: string | null | undefined } | undefined,
+  payment: string | undefined,
+): GatewayRefundIds | null {
+  const payment_id = refund?.payment_id ?? payment
+  return refund && payment_id !== undefined ? { id: refund.id, payment_id } : null
 }

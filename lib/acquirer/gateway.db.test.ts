@@ -138,7 +138,12 @@ describe('the way there and back', () => {
     const gateway = at.connect()
     const reference = at.newReference()
     await gateway.authorize(at.hosted(reference))
-    const details = { name: 'Asha Rao', email: 'asha@example.com', contact: '+919876543210' }
+    const details = {
+      name: 'Asha Rao',
+      email: 'asha@example.com',
+      contact: '+919876543210',
+      method: 'upi' as const,
+    }
     const { status, text, headers } = await replyToPayer(gateway, { reference, language: 'en', details })
     expect(status).toBe(200)
     expect(text).toContain(`action="${at.gateway.url}/v1/checkout/embedded"`)
@@ -156,6 +161,7 @@ describe('the way there and back', () => {
     const [page, query] = (reply.headers.get('location') ?? '').split('?')
     expect(page).toBe(`/checkout/${form.order_id}`)
     expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+      method: 'upi',
       'prefill[name]': 'Asha Rao',
       'prefill[email]': 'asha@example.com',
       'prefill[contact]': '+919876543210',

@@ -458,7 +458,8 @@ export function createGatewayAcquirer(options: GatewayOptions) {
       const event = gatewayEventIn(secrets, body, headers)
       if (!event) return null
       const reference = event.reference ?? (event.orderId && (await receiptOf(event.orderId)))
-      return { message: event.id, reference: ownReference(reference) }
+      const { refund } = event
+      return { message: event.id, reference: ownReference(reference), ...(refund ? { refund } : {}) }
     },
   }
 }

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { silentAcquirers } from '#lib/acquirer/silent.ts'
 import { DEAD_AFTER } from '#lib/database/heartbeat.ts'
 import type { Query } from '#lib/database/query.ts'
 import { archiveStatus } from '#lib/database/wal-archive.ts'
+import { silentAcquirers } from '#lib/domain/acquirers/silent.ts'
 import type { AlertName } from '#lib/domain/health/schema.ts'
 import { sizeText } from '#lib/values/number-text.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
@@ -42,7 +42,10 @@ export async function conditionsNow(looked: Looked): Promise<AlertCondition[]> {
   const { query, now } = looked
   const [state, silent, disk, archive] = await Promise.all([
     instanceState(query),
-    silentAcquirers(query, now),
+    silentAcquirers(
+      async <Row>(sql: string, values: unknown[]) => (await query<Row & object>(sql, values)).rows,
+      now,
+    ),
     diskCondition(looked),
     archiveCondition(looked),
   ])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OfAcquirer } from '#lib/domain/acquirers/schema.ts'
+import { paymentsHere } from '#lib/domain/gateway-checks/here.ts'
 import { captureReserved } from '#lib/domain/payments/capture.ts'
 import { finishPayment } from '#lib/domain/payments/create.ts'
 import { AUTHORIZATION_EVENTS } from '#lib/domain/payments/record-authorization.ts'
@@ -8,6 +9,7 @@ import { processRefund, REFUND_END_EVENTS } from '#lib/domain/refunds/process.ts
 import { processSettlement } from '#lib/domain/settlements/process.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { type CallMoney, CallReference } from '#lib/ports/acquirer-protocol.ts'
+import { Id } from '#lib/values/id.ts'
 
 /** What a reference of this account and acquirer names. */
 type Named = {
@@ -19,20 +21,35 @@ type Named = {
 }
 
 const OfReference = OfAcquirer.extend({ reference: CallReference })
+const MadeThere = z.strictObject({ id: Id('refund'), payment_id: Id('payment') })
 
 export const receiveNotification = defineOperation({
   name: 'receive_notification',
   title: 'Receive a notification of an acquirer',
-  summary: 'Queues the question to the acquirer what has become of a reference. Each message counts once.',
+  summary:
+    'Queues the question to the acquirer what has become of a reference, or of a refund that was made at a gateway itself. Each message counts once.',
   permission: 'payments:write',
   http: null,
   effect: 'transaction',
-  input: OfReference.extend({ message: z.string().min(1).max(200) }),
+  input: OfAcquirer.extend({
+    reference: CallReference.nullish(),
+    refund: MadeThere.optional().catch(undefined),
+    message: z.string().min(1).max(200),
+  }),
   output: z.object({ known: z.boolean() }),
-  async run(context, { id, reference, message }) {
+  async run(context, { id, reference, refund, message }) {
+    const { account } = context
+    if (refund) {
+      const [payment] = await paymentsHere(context, id, [refund.payment_id], reference ? [reference] : [])
+      if (payment) {
+        const job = { account_id: account.id, acquirer_id: id, refund_id: refund.id, payment_id: payment.id }
+        context.enqueue('record-gateway-refund', job, { key: `record-gateway-refund:${id}:${message}` })
+      }
+      return { known: payment !== undefined }
+    }
+    if (!reference) return { known: false }
     const named = await namedBy(context, id, reference)
     if (named) {
-      const { account } = context
       const job = { account_id: account.id, acquirer_id: id, reference }
       context.enqueue('ask-acquirer', job, { key: `ask-acquirer:${id}:${message}` })
     }

@@ -26,6 +26,7 @@ const NO_FORM: Record<string, string[]> = {
     'queue_export',
     'queue_missed_events',
     'receive_notification',
+    'record_gateway_refund',
     'record_gateway_settlement',
     'release_transfer',
     'send_mail',

@@ -14,6 +14,8 @@ type TimelineOf = {
   objects: string[]
   /** Changes with an audit line and no event, which the timeline adds to the events: these, or all but some. */
   quiet: readonly QuietAction[] | { not: readonly string[] }
+  /** What happened at a gateway before it was known here, by the events that are. */
+  gateway?: (events: readonly RecordEntry[]) => RecordEntry[]
 }
 
 /** The maximum number of entries of a timeline. */
@@ -38,7 +40,7 @@ export type RecordEntry = Pick<
  */
 export async function timelineOf(
   context: Context,
-  { events: about, objects, quiet }: TimelineOf,
+  { events: about, objects, quiet, gateway = () => [] }: TimelineOf,
   choose: (lines: TimelineAuditLine[]) => RecordEntry[] = (lines) => lines.map(entryOf),
 ): Promise<RecordEntry[]> {
   const account_id = context.account.id
@@ -53,7 +55,8 @@ export async function timelineOf(
     orderBy: { id: 'desc' },
     take: MOST,
   })
-  return inOrder([...events.map((event) => ({ ...event, what: event.event })), ...choose(lines)])
+  const known = events.map((event) => ({ ...event, what: event.event }))
+  return inOrder([...known, ...choose(lines), ...gateway(known)])
 }
 
 /** An audit line as an entry, with its changed fields: before and after, or by how much a reversal changed them. */

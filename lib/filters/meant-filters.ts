@@ -22,7 +22,24 @@ export function spokenFilters(terms: readonly Term[], nouns: string[], text: str
   const ended = withoutEndings(place, withoutComparisons(place, spelled(text)))
   const words = withoutTimes(place, withoutAmounts(place, ended)).split(' ').filter(Boolean)
   const says = (word: string) => !SAYS_NOTHING.test(word) && !nouns.includes(word.toLowerCase())
-  return { found, rest: words.filter(says) }
+  return { found, rest: withoutOwnAmount(place, words.filter(says)) }
+}
+
+/**
+ * One number beside a name or an email is an amount: "2500 ravi". Alone it may also be the end of a card or a reference,
+ * and two may be a phone number.
+ */
+function withoutOwnAmount(place: Place, words: string[]): string[] {
+  const isAmount = (word: string) => /^\d[\d,]{0,11}(?:\.\d{1,2})?$/.test(word)
+  const [own, ...more] = words.filter(isAmount)
+  const rest = words.filter((word) => !isAmount(word))
+  const named =
+    rest.length > 0 && rest.every((word) => /^\p{L}[\p{L}'.-]+$/u.test(word) || word.includes('@'))
+  if (own === undefined || more.length > 0 || !named || !isKnown(place, 'amount')) return words
+  if (place.found.some(({ name }) => name === 'amount')) return words
+  if (parseMoney(own, place.reader.currency) === null) return words
+  place.found.push({ name: 'amount', value: withoutSymbol(own), negated: false })
+  return rest
 }
 
 type Place = { terms: readonly Term[]; reader: Reader; found: Token[] }

@@ -5,6 +5,7 @@ import { expireApproval } from '#lib/domain/approvals/end.ts'
 import { runApproval } from '#lib/domain/approvals/run.ts'
 import { askAcquirer } from '#lib/domain/bank-notifications.ts'
 import { runBatch } from '#lib/domain/batches/run.ts'
+import { recordGatewayRefund } from '#lib/domain/gateway-imports/record-refund.ts'
 import { importGatewayPages } from '#lib/domain/gateway-imports/run.ts'
 import { sendMail } from '#lib/domain/mails/send.ts'
 import { askLateReply } from '#lib/domain/payments/ask-late-reply.ts'
@@ -43,6 +44,11 @@ const JOBS: { [N in JobName]: Job<N> } = {
     id: acquirer_id,
     reference,
   })),
+  'record-gateway-refund': asSystem(
+    'record-gateway-refund',
+    recordGatewayRefund,
+    ({ acquirer_id, refund_id, payment_id }) => ({ id: acquirer_id, refund_id, payment_id }),
+  ),
   'import-gateway': asSystem('import-gateway', importGatewayPages, ({ import_id }) => ({ id: import_id })),
   'release-transfer': asSystem('release-transfer', releaseTransfer, (data) => ({ id: data.transfer_id })),
   'process-payout': asSystem(

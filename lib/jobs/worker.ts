@@ -31,6 +31,7 @@ const CALLS_BANKS: ReadonlySet<JobName> = new Set([
   'process-settlement',
   'ask-late-reply',
   'ask-acquirer',
+  'record-gateway-refund',
 ])
 
 /**

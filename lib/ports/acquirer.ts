@@ -89,8 +89,12 @@ export type PayerRequest = {
 /** `forged`: a return that the gateway did not sign. */
 export type PayerPage = { status: number; text: string; headers: Record<string, string>; forged?: boolean }
 
-/** What an acquirer reports: the ID of its message, and what has changed. */
-export type AcquirerNotification = { message: string; reference: string | null }
+/**
+ * What an acquirer reports: the ID of its message, and what has changed. `refund`: one that was made at a gateway itself, by
+ * its IDs there.
+ */
+export type AcquirerNotification = { message: string; reference: string | null; refund?: GatewayRefundIds }
+export type GatewayRefundIds = { id: string; payment_id: string }
 
 /** The acquirers of live mode: opened by their rows, their settings tested, and their messages checked by their secrets. */
 /** Whether calls are sent: not to an acquirer that failed too often in a row, until a call after a rest succeeds. */

@@ -8,6 +8,8 @@ export type Jobs = {
   'ask-late-reply': { account_id: string; payment_id: string; attempt: number }
   /** Asks an acquirer about a reference that it has reported a change of. */
   'ask-acquirer': { account_id: string; acquirer_id: string; reference: string }
+  /** Records a refund that was made at a gateway itself. `payment_id`: of its payment here. */
+  'record-gateway-refund': { account_id: string; acquirer_id: string; refund_id: string; payment_id: string }
   /** Imports pages from a gateway until its time is over, and then queues itself again. */
   'import-gateway': { account_id: string; import_id: string }
   /** Hands a mail of the outbox to the server for mail. */
@@ -35,6 +37,7 @@ export const JOB_NAMES = [
   'expire-authorization',
   'ask-late-reply',
   'ask-acquirer',
+  'record-gateway-refund',
   'import-gateway',
   'send-mail',
   'release-transfer',

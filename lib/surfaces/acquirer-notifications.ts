@@ -66,17 +66,19 @@ async function receive(id: string, bytes: Buffer | null, headers: Record<string,
     acquirers.noteNotification(account, id, null, 'A notification without a valid signature.')
     throw refused('authentication_required', 'The signature is missing, wrong or older than five minutes.')
   }
-  const { reference, message } = notification
-  if (reference === null) return
+  const { reference, refund, message } = notification
+  if (reference === null && !refund) return
   const { value } = await execute(
     system,
     receiveNotification,
     actor,
-    { id, reference, message: message.slice(0, 200) },
+    { id, reference, ...(refund ? { refund } : {}), message: message.slice(0, 200) },
     {
       requestId: newId('request', system.clock()),
     },
   )
+  // Others use the same account, and what they refund is none of ours.
+  if (!value.known && reference === null) return
   const error = value.known ? null : 'A notification about a reference that is unknown here.'
-  acquirers.noteNotification(account, id, reference, error)
+  acquirers.noteNotification(account, id, refund?.id ?? reference, error)
 }

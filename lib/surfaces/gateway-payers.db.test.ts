@@ -35,7 +35,7 @@ async function detailsOf(cookie: string): Promise<PayerRequest['details']> {
 }
 
 it('takes the details of the payer from their own browser, with the country of the account', async () => {
-  const entered = { name: 'Asha Rao', email: 'asha@example.com', contact: '98765 43210' }
+  const entered = { name: 'Asha Rao', email: 'asha@example.com', contact: '98765 43210', method: 'upi' }
   const cookie = `${DETAILS_COOKIE}=${encodeURIComponent(JSON.stringify(entered))}`
   expect(await detailsOf(`other=1; ${cookie}`)).toEqual({ ...entered, contact: '+919876543210' })
   expect(await detailsOf('other=1')).toEqual({})

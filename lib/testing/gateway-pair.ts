@@ -15,7 +15,7 @@ import { goodCard, payer } from '#lib/testing/instance.ts'
 export async function openGatewayPair() {
   const gateway = await openGatewayInstance()
   const { there, url } = gateway
-  const credentials = gateway.credentials({ webhook_secret: 'the first webhook secret' })
+  const credentials = gateway.credentials({ webhook_secret: 'the-first-webhook-secret' })
   const merchant = await openGatewayMerchant({ url, credentials: () => credentials })
   const { here, run, id } = merchant
   const live = () => systemActor(here.runtime.query, merchant.live, 'test')
@@ -57,8 +57,8 @@ export async function openGatewayPair() {
       })
     },
     /** A payment that the gateway knows from elsewhere. */
-    async payElsewhere(amount: number, receipt = `shop-${amount}`) {
-      const order = await there.run(createOrder, { amount, currency: 'INR', receipt, payment_capture: true })
+    async payElsewhere(amount: number, receipt = `shop-${amount}`, payment_capture = true) {
+      const order = await there.run(createOrder, { amount, currency: 'INR', receipt, payment_capture })
       const card = { method: 'card' as const, card: goodCard }
       return there.run(createPayment, { ...payer, amount, order_id: order.id, ...card })
     },

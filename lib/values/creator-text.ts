@@ -7,7 +7,21 @@ export function creatorText(createdBy: string | null): string {
   )
 }
 
-/** The actor: "asha@example.com", "the key Webshop", "the payer". The platform itself is left out. */
+/** What imports, webhooks and polls have recorded of a gateway: `created_by` of the records, and the actors of their events. */
+export const CREATED_BY_GATEWAY = 'system:import-gateway'
+const GATEWAY_ACTORS = ['import-gateway', 'record-gateway-refund', 'poll_gateway']
+
+export function isOfGateway({
+  actor_kind,
+  actor_name,
+}: {
+  actor_kind: string
+  actor_name: string | null
+}): boolean {
+  return actor_kind === 'system' && GATEWAY_ACTORS.includes(actor_name ?? '')
+}
+
+/** The actor: "asha@example.com", "the key Webshop", "the payer", "the gateway". The platform itself is left out. */
 export function actorWords({
   actor_kind,
   actor_name,
@@ -25,6 +39,6 @@ export function actorWords({
     case 'payer':
       return 'the payer'
     default:
-      return null
+      return isOfGateway({ actor_kind, actor_name }) ? 'the gateway' : null
   }
 }

@@ -39,6 +39,15 @@ export function dayAfter(at: number, days: number, zone: string): number {
   return secondsOf({ ...parts, day: parts.day + days, hour: 0, minute: 0, second: 0 }, zone)
 }
 
+/** The first second of a date such as 2026-01-31, or its last; null for any other text. */
+export function secondsOfDate(text: string, zone: string, edge: 'start' | 'end' = 'start'): number | null {
+  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number)
+  if (year === undefined || month === undefined || day === undefined) return null
+  if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) return null
+  const start = { year, month, day, hour: 0, minute: 0, second: 0 }
+  return edge === 'start' ? secondsOf(start, zone) : secondsOf({ ...start, day: day + 1 }, zone) - 1
+}
+
 /** Months outside of 1 to 12 belong to the years before and after. */
 export function startOfMonth(year: number, month: number, zone: string): number {
   return secondsOf({ year, month, day: 1, hour: 0, minute: 0, second: 0 }, zone)

@@ -14,7 +14,7 @@ import { CannotStart } from '#lib/server/cannot-start.ts'
 import { zoneOf } from '#lib/values/country.ts'
 import { newId } from '#lib/values/id.ts'
 import { formatMoney } from '#lib/values/money-text.ts'
-import { secondsOf } from '#lib/values/time.ts'
+import { secondsOfDate } from '#lib/values/time.ts'
 import { Misuse, type Output, type Values } from './command.ts'
 import { ACTOR, findMerchant, type Instance, withInstance } from './instance.ts'
 
@@ -75,14 +75,9 @@ async function gatewayOf(run: Run, wanted: Values[string]): Promise<string> {
 
 function sinceOf(text: Values[string], zone: string): number | undefined {
   if (text === undefined) return undefined
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(text)) ?? []
-  const date = new Date(`${text}T00:00:00Z`)
-  if (year === undefined || Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day))
-    throw new Misuse('--since is a date such as 2026-01-31.')
-  return secondsOf(
-    { year: Number(year), month: Number(month), day: Number(day), hour: 0, minute: 0, second: 0 },
-    zone,
-  )
+  const since = secondsOfDate(String(text), zone)
+  if (since === null) throw new Misuse('--since is a date such as 2026-01-31.')
+  return since
 }
 
 async function begin(run: Run, id: string, since: number | undefined): Promise<GatewayImport> {

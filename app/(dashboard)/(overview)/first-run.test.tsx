@@ -115,6 +115,7 @@ describe('the go-live checklist', () => {
     name: 'bank',
     tested_at: 1_781_764_200,
     gateway: true,
+    sandbox: false,
     has_notification: false,
   }
   const live = (role: Role, more: Partial<GoLive> = {}) =>
@@ -144,6 +145,9 @@ describe('the go-live checklist', () => {
     expect(live('owner', { acquirer })).toContain('3 of 9 done.')
     expect(live('owner', { acquirer: { ...acquirer, has_notification: true } })).toContain('4 of 9 done.')
     expect(live('owner', { acquirer: { ...acquirer, gateway: false } })).toContain('3 of 8 done.')
+    const sandbox = live('owner', { acquirer: { ...acquirer, gateway: false, sandbox: true } })
+    expect(sandbox).toContain('3 of 9 done.')
+    expect(sandbox).toContain('is a sandbox: no real money moves there')
   })
 
   it('says who can do what the reader cannot', () => {

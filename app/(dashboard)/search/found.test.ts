@@ -93,7 +93,15 @@ describe('the search', () => {
         text: 'created:yesterday method:upi 1499',
       },
     ])
-    expect((await foundBy('umbrella upi yesterday')).lists).toEqual([])
+    const { lists, understood } = await foundBy('umbrella upi yesterday')
+    expect(lists).toEqual([])
+    expect(understood).toMatchObject({ title: 'Payments', text: 'created:yesterday method:upi umbrella' })
+    const amount = { title: 'Payments', text: 'amount:2500 asha' }
+    expect((await foundBy('2500 asha')).lists[0]).toMatchObject(amount)
+    expect((await foundBy('2500 umbrella')).understood).toMatchObject({
+      ...amount,
+      text: 'amount:2500 umbrella',
+    })
     expect((await foundBy('ending 210')).lists).toMatchObject([{ href: '/payments?ending=210' }])
   })
 

@@ -29,7 +29,8 @@ export async function foundBy(typed: string): Promise<SearchResponse> {
   const other = await tryReadInOtherMode(findRecords, { q })
   const kinds = other?.ok ? other.value.groups.map(({ kind, items }) => ({ kind, count: items.length })) : []
   const elsewhere = other && kinds.length > 0 ? { mode: other.mode, kinds } : null
-  return { ...none, elsewhere }
+  const [understood] = await listsOfWords(text, { found: false })
+  return { ...none, elsewhere, understood }
 }
 
 /** "refund pay_…" is an action and the ID that it is done with. */
@@ -110,11 +111,11 @@ async function listsWith(text: string): Promise<Pick<SearchResponse, 'list' | 'l
   return { list: { title: '', href: '/search', text, problems: [problem] }, lists: [] }
 }
 
-/** Words that all are filters: "failed upi payments" leads to the list of payments. */
-async function listsOfWords(text: string): Promise<SearchResponse['lists']> {
+/** Words that all are filters: "failed upi payments" leads to the list of payments. @param options also where they find nothing */
+async function listsOfWords(text: string, options?: { found: false }): Promise<SearchResponse['lists']> {
   const found = await Promise.all(
     (await readableLists()).map(async (list) => {
-      const read = await findWordsInList(list, text)
+      const read = await findWordsInList(list, text, options)
       return read === null ? [] : [{ title: list.title, href: read.href, text: read.text }]
     }),
   )

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { chooseModeAction } from '#app/(dashboard)/frame-actions.ts'
 import { FoundGroups } from '#components/search/found-groups.tsx'
 import { namedBy, type PalettePage, paletteAllowed } from '#components/search/palette-pages.ts'
-import { kindsInWords, type SearchResponse } from '#components/search/search-labels.ts'
+import { kindsInWords, type SearchResponse, understoodText } from '#components/search/search-labels.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Link } from '#components/ui/link.tsx'
 import { inputLook } from '#components/ui/looks.ts'
@@ -49,7 +49,7 @@ export default async function SearchPage({ searchParams }: PageProps<'/search'>)
 }
 
 function Results({ q, found, named }: { q: string; found: SearchResponse; named: PalettePage[] }) {
-  const { groups, elsewhere, list, lists } = found
+  const { groups, elsewhere, list, lists, understood } = found
   if (q.length < 2)
     return (
       <p className="text-ink-2">
@@ -77,7 +77,17 @@ function Results({ q, found, named }: { q: string; found: SearchResponse; named:
   if (groups.length + filtered.length + named.length === 0)
     return (
       <p className="text-ink-2">
-        Nothing found for “{q}”. Bank references, and receipts of payments, have to be complete. The{' '}
+        Nothing found for “{q}”.{' '}
+        {understood && (
+          <>
+            It was read as{' '}
+            <Link href={understood.href} className="link">
+              {understoodText(understood)}
+            </Link>
+            .{' '}
+          </>
+        )}
+        Bank references, and receipts of payments, have to be complete. The{' '}
         <Link href={`/docs/search?${new URLSearchParams({ q })}`} className="link">
           documentation
         </Link>{' '}

@@ -92,7 +92,7 @@ test('live mode says that it has no acquirer, and one is added, tested and used'
   await expectUsable(page)
   await page.getByRole('button', { name: 'Use this acquirer' }).click()
   await expect(page.getByText('In use', { exact: true })).toBeVisible()
-  await expect(band).toHaveCount(0)
+  await expect(band).toContainText('a sandbox: no real money moves.')
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText('Connection tested')).toBeVisible()
   await page.goto('/settings/acquirer')

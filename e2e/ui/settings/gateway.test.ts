@@ -40,12 +40,18 @@ test('a gateway account takes live payments: its page, a capture and a partial r
   await expect(page.getByText('In use', { exact: true })).toBeVisible()
 
   const order = await rest<Made>('/orders', { amount: 80_137, currency: 'INR', payment_capture: true }, key)
-  await page.goto(`/checkout/${order.id}`)
+  await page.goto(`/checkout/${order.id}?method=netbanking`)
   await page.getByLabel(/^Email/).fill('payer@example.com')
   await page.getByLabel(/^Phone/).fill('+919876543210')
   await page.getByRole('button', { name: /^Pay ₹/ }).click()
   await page.waitForURL((url) => /^\/checkout\/order_/.test(url.pathname) && !url.pathname.includes(order.id))
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('payer@example.com')
+  // What was chosen here is chosen there.
+  await expect(page.getByRole('link', { name: 'Netbanking', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await page.getByRole('link', { name: 'Card', exact: true }).click()
   await payByCard(page)
   await page.waitForURL((url) => url.pathname.startsWith(`/checkout/${order.id}/receipt/`))
   let id = ''

@@ -4,14 +4,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startBank } from '#lib/acquirer/bank.ts'
 import { addAcquirer, testAcquirer } from '#lib/domain/acquirers/add.ts'
+import { listAcquirers } from '#lib/domain/acquirers/get-details.ts'
 import { DIRECT_SENTENCE } from '#lib/domain/acquirers/schema.ts'
 import { rotateAcquirerSecret, setDirectCollection } from '#lib/domain/acquirers/use.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
+import { fetchAttention } from '#lib/domain/overview/attention.ts'
 import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
+import { getPaymentDetails } from '#lib/domain/payments/fetch.ts'
 import { followPayment } from '#lib/domain/payments/fetch-for-payer.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
-import { fetchRefund } from '#lib/domain/refunds/fetch.ts'
+import { fetchRefund, getRefundDetails } from '#lib/domain/refunds/fetch.ts'
 import { resumeSilent } from '#lib/jobs/settle.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { acquirerNotification } from '#lib/surfaces/acquirer-notifications.ts'
@@ -24,6 +27,7 @@ import {
   openLiveInstance,
   quickBank,
 } from '#lib/testing/live-instance.ts'
+import { newId } from '#lib/values/id.ts'
 import { newWebhookSecret } from '#lib/values/webhook-signature.js'
 
 let there: LiveInstance
@@ -76,7 +80,56 @@ describe('an acquirer', () => {
     expect(await there.paymentOf(id)).toMatchObject({ status: 'captured', amount_refunded: 20_000 })
     const ended = await there.run(fetchRefund, { id: refund.id })
     expect(ended.status).toBe('processed')
+    const { id: acquirer, name } = (await there.run(listAcquirers, {})).items[0] ?? {}
+    expect((await there.run(getPaymentDetails, { id })).acquirer).toEqual({ id: acquirer, name })
+    expect((await there.run(getRefundDetails, { id: refund.id })).acquirer).toEqual({ id: acquirer, name })
     expect(await instance.violations()).toEqual([])
+  })
+
+  it('that responds to nothing is on the overview of those who may change it', async () => {
+    const { items } = await there.run(listAcquirers, {})
+    const [{ id, name } = { id: '', name: '' }] = items
+    const { account } = await live()
+    const shown = async (permissions: string[]) => {
+      const reader = { ...(await live()), permissions: new Set(permissions) } as Actor
+      const { silent_acquirer, differences } = await instance.run(fetchAttention, {}, undefined, reader)
+      return { silent_acquirer, differences }
+    }
+    const nothing = { silent_acquirer: null, differences: 0 }
+    const everything = ['payments:read', 'business:write', 'settlements:write']
+    expect(await shown(everything)).toEqual(nothing)
+    const { prisma } = instance.database
+    await prisma.acquirer_calls.deleteMany()
+    await prisma.acquirer_calls.createMany({
+      data: Array.from({ length: 5 }, () => ({
+        account_id: account.id,
+        id: newId('acquirer_call', Date.now()),
+        acquirer_id: id,
+        call: 'authorize',
+        error: 'The connection failed.',
+        duration_ms: 4000,
+        request: {},
+        created_at: instance.now(),
+      })),
+    })
+    await prisma.gateway_differences.create({
+      data: {
+        account_id: account.id,
+        id: newId('gateway_difference', Date.now()),
+        acquirer_id: id,
+        subject: 'payment',
+        kind: 'status',
+        about: 'pay_1',
+        currency: 'INR',
+        state: 'open',
+        seen_at: instance.now(),
+        created_at: instance.now(),
+      },
+    })
+    expect(await shown(everything)).toEqual({ silent_acquirer: { id, name }, differences: 1 })
+    expect(await shown(['payments:read'])).toEqual(nothing)
+    await prisma.acquirer_calls.deleteMany()
+    await prisma.gateway_differences.deleteMany()
   })
 
   it.each(['declined', 'cancelled'] as const)(

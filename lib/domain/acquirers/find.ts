@@ -3,7 +3,7 @@ import type { acquirers } from '#lib/generated/prisma/client.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { Capabilities } from '#lib/ports/acquirer-protocol.ts'
-import type { AcquirerAccount } from './schema.ts'
+import type { AcquirerAccount, AcquirerOfRecord } from './schema.ts'
 
 /** @throws record_not_found */
 export async function findAcquirer({ account, tables }: Context, id: string): Promise<acquirers> {
@@ -12,6 +12,18 @@ export async function findAcquirer({ account, tables }: Context, id: string): Pr
   })
   if (!row) throw recordNotFound('acquirer', id)
   return row
+}
+
+/** The acquirer at which a record is, for its page; null for one of test mode, which is at the simulator. */
+export async function acquirerOfRecord(
+  { account, tables }: Context,
+  id: string | null,
+): Promise<AcquirerOfRecord | null> {
+  if (id === null) return null
+  return tables.acquirers.findUnique({
+    where: { account_id_id: { account_id: account.id, id } },
+    select: { id: true, name: true },
+  })
 }
 
 /** The same, locked with its account, so that changes of what is in use run in turn. @throws record_not_found */

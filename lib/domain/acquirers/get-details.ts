@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { findChecks } from '#lib/domain/acquirers/checks.ts'
-import { AcquirerAccount, AcquirerDetails, OfAcquirer } from '#lib/domain/acquirers/schema.ts'
+import {
+  AcquirerAccount,
+  AcquirerCalls,
+  AcquirerDetails,
+  FetchAcquirerCalls,
+  OfAcquirer,
+} from '#lib/domain/acquirers/schema.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { DAY } from '#lib/values/time.ts'
 import { findAcquirer, shownAcquirer } from './find.ts'
@@ -44,6 +50,32 @@ export const getAcquirerDetails = defineOperation({
   },
 })
 
+/** So many requests are on a page. */
+const PAGE = 50
+
+export const fetchAcquirerCalls = defineOperation({
+  name: 'fetch_acquirer_calls',
+  title: 'Fetch the requests to an acquirer',
+  summary:
+    'Lists the requests to an acquirer and the messages of it, newest first, or only those that failed.',
+  permission: 'payments:read',
+  http: null,
+  effect: 'read',
+  input: FetchAcquirerCalls,
+  output: AcquirerCalls,
+  async run({ account, rows }, { id, failed, before }) {
+    const items = await rows<{ id: string }>(
+      `SELECT * FROM acquirer_calls WHERE account_id = $1 AND acquirer_id = $2 AND (error IS NOT NULL OR NOT $3)
+         AND ($4::text IS NULL OR (created_at, id) < (SELECT created_at, id FROM acquirer_calls
+           WHERE account_id = $1 AND id = $4))
+       ORDER BY created_at DESC, id DESC LIMIT ${PAGE + 1}`,
+      [account.id, id, failed, before ?? null],
+    )
+    const shown = items.slice(0, PAGE)
+    return { items: shown, next: items.length > PAGE ? (shown.at(-1)?.id ?? null) : null }
+  },
+})
+
 async function healthOf(context: Context, id: string): Promise<object> {
   const { account, now, rows, acquirers } = context
   const [[figures], last_calls, last_errors, [open]] = await Promise.all([
@@ -56,12 +88,12 @@ async function healthOf(context: Context, id: string): Promise<object> {
     ),
     rows(
       `SELECT * FROM acquirer_calls WHERE account_id = $1 AND acquirer_id = $2
-       ORDER BY created_at DESC, id DESC LIMIT 20`,
+       ORDER BY created_at DESC, id DESC LIMIT 5`,
       [account.id, id],
     ),
     rows(
       `SELECT * FROM acquirer_calls WHERE account_id = $1 AND acquirer_id = $2 AND error IS NOT NULL
-       ORDER BY created_at DESC, id DESC LIMIT 10`,
+       ORDER BY created_at DESC, id DESC LIMIT 5`,
       [account.id, id],
     ),
     rows<{ under_way: bigint }>(

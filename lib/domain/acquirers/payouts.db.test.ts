@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { useAcquirer } from '#lib/domain/acquirers/use.ts'
 import { processPayout } from '#lib/domain/payouts/process.ts'
 import { processSettlement } from '#lib/domain/settlements/process.ts'
+import { recordBankSettlement } from '#lib/domain/settlements/record.ts'
 import { runJob } from '#lib/jobs/run.ts'
 import { resumeSilent } from '#lib/jobs/settle.ts'
 import { acquirerProxy } from '#lib/testing/acquirer-proxy.ts'
@@ -239,13 +240,12 @@ describe('a payout of live mode', () => {
 })
 
 /** While the bank in use says that it can do something else. */
-async function withCapabilities(change: object, work: () => Promise<void>): Promise<void> {
+async function withCapabilities(change: object, work: (id: string) => Promise<void>): Promise<void> {
   spoil = async ({ path, forward }) => {
     const reply = await forward()
     return path === '' ? { ...reply, body: JSON.stringify({ ...JSON.parse(reply.body), ...change }) } : reply
   }
-  await there.use({ url: proxy.url, secrets: first.secrets })
-  await work()
+  await work(await there.use({ url: proxy.url, secrets: first.secrets }))
 }
 
 describe('a settlement of live mode', () => {
@@ -336,9 +336,46 @@ describe('a settlement of live mode', () => {
   })
 
   it('is not made where the bank settles by itself, and leaves its payments out under another one', async () => {
-    await withCapabilities({ settlement: false }, async () => {
+    await withCapabilities({ settlement: false }, async (own) => {
       expect(await there.settle(60_000)).toBeNull()
+      const due = await there.rows<{ due: number | bigint }>(
+        `SELECT sum(credit - debit)::bigint AS due FROM balance_movements movement
+         JOIN payments payment ON payment.account_id = movement.account_id AND payment.id = movement.payment_id
+         WHERE movement.account_id = $1 AND movement.settlement_id IS NULL AND payment.acquirer_id = $2`,
+        there.account_id,
+        own,
+      )
+      const amount = Number(due[0]?.due)
+      // The bank pays it without being asked.
+      const bank = there.instance.runtime.acquirers.of({ id: there.account_id }, own)
+      await bank.settle({ reference: 'of_the_bank', amount, currency: 'INR' })
+      const settled_at = there.instance.now()
+      const entered = { id: own, amount, utr: 'UTR12345678', settled_at }
+      await expect(there.run(recordBankSettlement, { ...entered, amount: amount + 1 })).rejects.toMatchObject(
+        {
+          reason: 'insufficient_balance',
+          field: 'amount',
+        },
+      )
+      const balance = async () => {
+        const [found] = await there.rows<{ balance: number | bigint }>(
+          "SELECT balance FROM ledger_balances WHERE account_id = $1 AND account = 'merchant_balance'",
+          there.account_id,
+        )
+        return Number(found?.balance)
+      }
+      const before = await balance()
+      const recorded = await Promise.all([1, 2, 3].map(() => there.run(recordBankSettlement, entered)))
+      expect(new Set(recorded.map(({ id }) => id)).size).toBe(1)
+      expect(recorded[0]).toMatchObject({ amount, status: 'processed', utr: 'UTR12345678' })
+      expect(await balance()).toBe(before - amount)
+      expect(await eventsOf('settlement.processed', recorded[0]?.id ?? '')).toBe(1)
+      await expect(there.run(recordBankSettlement, { ...entered, amount: 100 })).rejects.toMatchObject({
+        field: 'utr',
+      })
     })
+    const entered = { id: acquirer, amount: 100, utr: 'UTR87654321', settled_at: there.instance.now() }
+    await expect(there.run(recordBankSettlement, entered)).rejects.toMatchObject({ field: 'id' })
     await there.run(useAcquirer, { id: acquirer })
     spoil = null
     const settlement = await settled(10_000)

@@ -33,6 +33,10 @@ export const AcquirerAccount = z.object({
 })
 export type AcquirerAccount = z.output<typeof AcquirerAccount>
 
+/** As the pages of payments, refunds, payouts and settlements name it. */
+export const AcquirerOfRecord = z.object({ id: z.string(), name: z.string() })
+export type AcquirerOfRecord = z.output<typeof AcquirerOfRecord>
+
 const Call = z.object({
   id: z.string(),
   call: z.string(),
@@ -156,3 +160,10 @@ export const RotateAcquirerSecret = OfAcquirer.extend({
   sealed: z.string().max(1000).optional(),
   reason: RequestReason,
 })
+
+/** `before`: the last request of the page before. */
+export const FetchAcquirerCalls = OfAcquirer.extend({
+  failed: z.boolean().default(false),
+  before: Id('acquirer_call').optional(),
+})
+export const AcquirerCalls = z.object({ items: z.array(Call), next: z.string().nullable() })

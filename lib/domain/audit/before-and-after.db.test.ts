@@ -409,7 +409,7 @@ const WITHOUT: Record<string, string> = {
   'follows money, with an event for each state': `confirm_payment follow_payment advance_payout ask_late_reply expire_authorization
     process_refund settle_bank_operation release_transfer process_payout settle_balance process_settlement close_balance_months
     match_bank_lines start_refund_batch start_capture_batch receive_notification ask_acquirer return_from_bank
-    import_gateway_pages record_gateway_settlement
+    import_gateway_pages record_bank_settlement record_gateway_refund record_gateway_settlement
     compare_with_gateway poll_gateway ask_about_gateway_difference request_gateway_comparison`,
   'is the end of an approval': 'expire_approval finish_approval',
   'changes an upload, which is no record yet': 'choose_statement_columns',

@@ -21,6 +21,7 @@ import {
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
+import { importedEntries } from '#lib/domain/gateway-imports/timeline.ts'
 import { countFound, listEntities } from '#lib/domain/page.ts'
 import { entryOf, type RecordEntry, type TimelineAuditLine, timelineOf } from '#lib/domain/timeline.ts'
 import { PAYMENT_SUMS } from '#lib/domain/totals.ts'
@@ -207,8 +208,10 @@ export const fetchCustomerTimeline = defineOperation({
   input: FetchCustomer,
   output: z.object({ items: z.array(TimelineEntry) }),
   async run(context, input) {
-    const { id } = await findCustomer(context, input.id)
-    const of = { events: { customer_id: id }, objects: [id], quiet: QUIET }
+    const customer = await findCustomer(context, input.id)
+    const { id } = customer
+    const imported = await importedEntries(context, customer)
+    const of = { events: { customer_id: id }, objects: [id], quiet: QUIET, gateway: () => imported }
     return { items: await timelineOf(context, of, editsAndRepeats) }
   },
 })

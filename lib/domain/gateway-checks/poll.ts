@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OfAcquirer } from '#lib/domain/acquirers/schema.ts'
-import { paymentsHere, settlementsHere } from '#lib/domain/gateway-checks/here.ts'
+import { paymentsHere, refundsHere, settlementsHere } from '#lib/domain/gateway-checks/here.ts'
+import { recordGatewayRefund } from '#lib/domain/gateway-imports/record-refund.ts'
 import { recordGatewaySettlement } from '#lib/domain/gateway-imports/settlements.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import { ownReference } from '#lib/ports/acquirer-protocol.ts'
@@ -24,9 +25,9 @@ export const pollGateway = defineOperation({
   name: 'poll_gateway',
   title: 'Poll a gateway account',
   summary:
-    'Finds payments at a gateway whose webhook was lost, and queues the question what has become of each. Records the settlements that the gateway has made. A poll goes on where the one before ended.',
+    'Finds payments at a gateway whose webhook was lost, and queues the question what has become of each. Records the settlements that the gateway has made, and the refunds that were made there. A poll goes on where the one before ended.',
   permission: 'payments:write',
-  emits: recordGatewaySettlement.emits,
+  emits: [...(recordGatewaySettlement.emits ?? []), ...(recordGatewayRefund.emits ?? [])],
   http: null,
   effect: 'steps',
   input: OfAcquirer,
@@ -38,6 +39,7 @@ export const pollGateway = defineOperation({
     try {
       const read = await readRange(context, id, reader, range)
       await recordSettlements(context, id, reader, range)
+      await recordRefunds(context, id, reader, range)
       return await context.transaction(async (inner) => endPoll(inner, id, range, read))
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown.message.slice(0, 300) : 'Failed.'
@@ -121,6 +123,29 @@ async function recordSettlements(
   const here = new Set((await settlementsHere(context, id, found)).map((settlement) => settlement.id))
   for (const settlement_id of found.filter((one) => !here.has(one)))
     await recordGatewaySettlement.run(context, { id, settlement_id })
+}
+
+/** Records the refunds of a range that were made at the gateway itself, of payments that are here. */
+async function recordRefunds(
+  context: Context,
+  id: string,
+  reader: GatewayReader,
+  { from, to }: Range,
+): Promise<void> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  let pages = 0
+  for await (const { items } of reader.pages('refunds', { from, to, signal })) {
+    const foreign = items.filter(({ receipt }) => ownReference(receipt) === null)
+    const there = foreign.map((refund) => refund.id)
+    const here = new Set((await refundsHere(context, id, there, [])).map((refund) => refund.id))
+    for (const refund of foreign.filter((one) => !here.has(one.id))) {
+      const [payment] = await paymentsHere(context, id, [refund.payment_id])
+      if (payment)
+        await recordGatewayRefund.run(context, { id, refund_id: refund.id, payment_id: payment.id })
+    }
+    pages += 1
+    if (pages >= MOST_PAGES) return
+  }
 }
 
 /** The paid payments of a page that no payment here knows as its own. */

@@ -3,6 +3,7 @@ import { customerIdentityOf } from '#lib/domain/customers/rules.ts'
 import type { customers } from '#lib/generated/prisma/client.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { GatewayRecord } from '#lib/ports/gateway-records.ts'
+import { CREATED_BY_GATEWAY } from '#lib/values/creator-text.ts'
 import { countryOf, e164 } from '#lib/values/phone.ts'
 import { type Applied, conflict, type ImportSource, nothingApplied } from './find.ts'
 
@@ -37,7 +38,7 @@ export async function importCustomers(
   return applied
 }
 
-function columnsOf(record: GatewayRecord<'customers'>, { account, actor }: Context) {
+function columnsOf(record: GatewayRecord<'customers'>, { account }: Context) {
   const { id, name, email, gstin, notes, created_at } = record
   const contact = record.contact === null ? null : e164(record.contact, account.country)
   return {
@@ -51,7 +52,7 @@ function columnsOf(record: GatewayRecord<'customers'>, { account, actor }: Conte
     identity: customerIdentityOf(email, contact),
     search_name: name?.toLowerCase() ?? null,
     country: contact === null ? null : countryOf(contact),
-    created_by: `${actor.kind}:${actor.name}`,
+    created_by: CREATED_BY_GATEWAY,
     created_at,
   }
 }

@@ -18,8 +18,8 @@ export type Applied = {
 }
 export type ImportedRow = { record_id: string; outcome: 'own' | 'conflict' | 'rejected'; reason: string }
 
-/** The gateway account that records come from. */
-export type ImportSource = { acquirer_id: string }
+/** The gateway account that records come from. `created_by`: the person who has entered one instead. */
+export type ImportSource = { acquirer_id: string; created_by?: string }
 
 export function nothingApplied(): Applied {
   return { added: 0, same: 0, own: 0, rows: [], adjustments: [] }

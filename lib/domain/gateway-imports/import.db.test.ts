@@ -13,13 +13,20 @@ import { capturePayment } from '#lib/domain/payments/capture.ts'
 import { createPayment } from '#lib/domain/payments/create.ts'
 import { fetchPayment } from '#lib/domain/payments/fetch.ts'
 import { fetchAllPayments } from '#lib/domain/payments/fetch-all.ts'
+import { fetchOrderTimeline, fetchPaymentTimeline } from '#lib/domain/payments/timeline.ts'
 import { refundPayment } from '#lib/domain/refunds/create.ts'
-import { fetchAllRefunds, fetchPaymentRefunds } from '#lib/domain/refunds/fetch.ts'
+import {
+  fetchAllRefunds,
+  fetchPaymentRefunds,
+  fetchRefundTimeline,
+  getRefundDetails,
+} from '#lib/domain/refunds/fetch.ts'
 import { fetchAllSettlements } from '#lib/domain/settlements/fetch.ts'
 import { updateSettlementSettings } from '#lib/domain/settlements/settings.ts'
 import { settleBalance, settleNow } from '#lib/domain/settlements/settle.ts'
 import { type GatewayInstance, openGatewayInstance, openGatewayMerchant } from '#lib/testing/gateway.ts'
 import { goodCard, payer } from '#lib/testing/instance.ts'
+import { creatorText } from '#lib/values/creator-text.ts'
 import { DAY, HOUR } from '#lib/values/time.ts'
 import { continueGatewayImport, startGatewayImport, stopGatewayImport } from './change.ts'
 import { getGatewayImport } from './fetch.ts'
@@ -214,6 +221,30 @@ function instead(path: string, change: (items: Record<string, unknown>[]) => obj
     }) as typeof end
   }
 }
+
+it('timelines of what was imported tell what is known, and when it was imported', async () => {
+  const { id: importId, created_at } = await imported()
+  const refunds = (await allOf('here', 'refunds')) as { id: string; payment_id: string; amount: number }[]
+  const refunded = refunds.find(({ amount }) => amount === 20_000)
+  if (!refunded) throw new Error('No refund was imported.')
+  const payment = await merchant.run(fetchPayment, { id: refunded.payment_id })
+  const { items } = await merchant.run(fetchPaymentTimeline, { id: payment.id })
+  const said = items.map(({ what, created_at: at }) => [what, at])
+  expect(said[0]).toEqual(['gateway.imported', created_at])
+  expect(said.filter(([what]) => what === 'gateway.refunded').length).toBeGreaterThan(0)
+  expect(said.slice(-2)).toEqual([
+    ['gateway.captured', expect.any(Number)],
+    ['gateway.created', payment.created_at],
+  ])
+  expect(items[0]).toMatchObject({ id: importId, actor_kind: 'system' })
+  const ofRefund = await merchant.run(fetchRefundTimeline, { id: refunded.id })
+  expect(ofRefund.items.map(({ what }) => what)).toEqual(['gateway.imported', 'gateway.created'])
+  const ofOrder = await merchant.run(fetchOrderTimeline, { id: payment.order_id ?? '' })
+  expect(ofOrder.items.map(({ what }) => what)).toEqual(['gateway.imported', 'gateway.created'])
+  const details = await merchant.run(getRefundDetails, { id: refunded.id })
+  expect(details.finished_at, 'the gateway does not tell it').toBeNull()
+  expect(creatorText(details.created_by)).toBe('the gateway')
+})
 
 describe('what an import meets', () => {
   it('429 with Retry-After is obeyed', async () => {

@@ -1,6 +1,7 @@
 import type { Operation } from '#lib/pipeline/operation.ts'
 import { continueGatewayImport, startGatewayImport, stopGatewayImport } from './change.ts'
 import { getGatewayImport } from './fetch.ts'
+import { recordGatewayRefund } from './record-refund.ts'
 import { importGatewayPages } from './run.ts'
 import { recordGatewaySettlement } from './settlements.ts'
 
@@ -10,5 +11,6 @@ export const gatewayImportOperations: readonly Operation[] = [
   stopGatewayImport,
   continueGatewayImport,
   importGatewayPages,
+  recordGatewayRefund,
   recordGatewaySettlement,
 ]

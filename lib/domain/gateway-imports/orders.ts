@@ -2,6 +2,7 @@ import type { OrderRow } from '#lib/domain/orders/find.ts'
 import { PaymentMethod } from '#lib/domain/payments/schema.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { GatewayRecord } from '#lib/ports/gateway-records.ts'
+import { CREATED_BY_GATEWAY } from '#lib/values/creator-text.ts'
 import { type Applied, conflict, type ImportSource, nothingApplied } from './find.ts'
 import { problemOfOrder } from './rules.ts'
 
@@ -60,7 +61,7 @@ function isSame(one: Known, other: { amount: number; currency: string }): boolea
  * An order that is paid at the gateway takes no payment here, also while its own has not been imported: until then it
  * counts as authorized.
  */
-function rowOf(record: GatewayRecord<'orders'>, { account, actor }: Context): OrderRow {
+function rowOf(record: GatewayRecord<'orders'>, { account }: Context): OrderRow {
   const { id, amount, currency, receipt, offer_id, status, attempts, notes, created_at } = record
   return {
     account_id: account.id,
@@ -83,7 +84,7 @@ function rowOf(record: GatewayRecord<'orders'>, { account, actor }: Context): Or
     refund_speed: null,
     customer_id: null,
     notes,
-    created_by: `${actor.kind}:${actor.name}`,
+    created_by: CREATED_BY_GATEWAY,
     created_at,
   }
 }

@@ -6,6 +6,7 @@ import { sourceOf } from '#lib/domain/refunds/open.ts'
 import { post } from '#lib/ledger/post.ts'
 import type { Context } from '#lib/pipeline/operation.ts'
 import type { GatewayRecord } from '#lib/ports/gateway-records.ts'
+import { CREATED_BY_GATEWAY } from '#lib/values/creator-text.ts'
 import { coverBalance } from './adjust.ts'
 import { type Applied, bookingTimes, conflict, type ImportSource, nothingApplied } from './find.ts'
 import { lockRows, ownRecords } from './lock-rows.ts'
@@ -28,11 +29,13 @@ type Known = {
 /**
  * Imports refunds of payments that are here, by their IDs, and posts them. One that this server requested is here under an
  * ID of its own; one that is pending is asked for until it ends.
+ * @param added hears of each that is new, with its payment after it
  */
 export async function importRefunds(
   context: Context,
   source: ImportSource,
   records: RefundRecord[],
+  added?: (refund: RefundRow, payment: PaymentRow) => void,
 ): Promise<Applied> {
   const applied = nothingApplied()
   const known = await readKnown(context, source, records)
@@ -44,7 +47,9 @@ export async function importRefunds(
     else if (problem !== null) applied.rows.push(conflict(id, problem))
     else if (known.refunds.has(id) || !payment) applied.same += 1
     else {
-      known.payments.set(payment_id, add(context, record, payment, known))
+      const { refund, after } = add(context, record, payment, known)
+      added?.(refund, after)
+      known.payments.set(payment_id, after)
       known.refunds.set(id, payment.id)
       if (record.receipt !== null) known.receipts.add(`${payment.id} ${record.receipt}`)
       applied.added += 1
@@ -117,18 +122,23 @@ function problemOf(
     : null
 }
 
-/** @returns the payment after it */
-function add(context: Context, record: RefundRecord, payment: PaymentRow, known: Known): PaymentRow {
+/** @returns it, and the payment after it */
+function add(
+  context: Context,
+  record: RefundRecord,
+  payment: PaymentRow,
+  known: Known,
+): { refund: RefundRow; after: PaymentRow } {
   const refund = rowOf(context, record, payment)
   context.changes.insert('refunds', { ...refund })
   context.countChange('refunds', null, refund)
   postRefund(context, refund, payment, known.bookedAt(record.created_at))
   if (refund.status === 'pending') follow(context, refund)
-  if (refund.status === 'failed') return payment
-  return changePayment(context, payment, afterRefund(payment, refund.amount))
+  if (refund.status === 'failed') return { refund, after: payment }
+  return { refund, after: changePayment(context, payment, afterRefund(payment, refund.amount)) }
 }
 
-function rowOf({ account, actor }: Context, record: RefundRecord, payment: PaymentRow): RefundRow {
+function rowOf({ account }: Context, record: RefundRecord, payment: PaymentRow): RefundRow {
   const { id, amount, currency, notes, receipt, status, created_at } = record
   const speed = record.speed_processed === 'optimum' ? 'instant' : (record.speed_processed ?? 'normal')
   return {
@@ -148,10 +158,11 @@ function rowOf({ account, actor }: Context, record: RefundRecord, payment: Payme
     speed_processed: status === 'processed' ? speed : null,
     failure_reason: status === 'failed' ? 'The gateway could not pay the refund.' : null,
     automatic: !payment.captured,
-    created_by: `${actor.kind}:${actor.name}`,
+    created_by: CREATED_BY_GATEWAY,
     key_id: null,
     created_at,
-    finished_at: status === 'pending' ? null : created_at,
+    // The gateway does not tell when it ended.
+    finished_at: null,
   }
 }
 

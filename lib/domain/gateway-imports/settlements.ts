@@ -19,6 +19,7 @@ import { refused } from '#lib/pipeline/errors.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
 import type { GatewayReader, GatewayRecord, GatewaySettlementLine } from '#lib/ports/gateway-records.ts'
 import { zoneOf } from '#lib/values/country.ts'
+import { CREATED_BY_GATEWAY } from '#lib/values/creator-text.ts'
 import { Id } from '#lib/values/id.ts'
 import { partsOf } from '#lib/values/time.ts'
 
@@ -157,7 +158,7 @@ async function record(
   { settlement, lines }: GatewaySettlement,
 ): Promise<void> {
   const { id, amount, status, utr, created_at } = settlement
-  const { account, actor } = context
+  const { account } = context
   const at = bookedAt(created_at)
   const contained = await contain(context, source, id, lines)
   const count = (time: number) => {
@@ -187,7 +188,7 @@ async function record(
     run: id,
     captured_until: created_at,
     movements: contained.movements,
-    created_by: `${actor.kind}:${actor.name}`,
+    created_by: source.created_by ?? CREATED_BY_GATEWAY,
     created_at,
     finished_at: status === 'created' ? null : created_at,
     acquirer_id: source.acquirer_id,

@@ -20,6 +20,7 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'expire-authorization': 'Expiry of authorizations',
   'ask-late-reply': 'Late responses of the bank',
   'ask-acquirer': 'Notifications of acquirers',
+  'record-gateway-refund': 'Refunds made at a gateway',
   'import-gateway': 'Imports from a gateway',
   'send-mail': 'Emails',
   'release-transfer': 'Holds of transfers',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { silentAcquirers } from '#lib/domain/acquirers/silent.ts'
 import { keysOfPeopleGone } from '#lib/domain/api-keys/find.ts'
 import { ENDING_NOW, ENDING_SOON } from '#lib/domain/api-keys/schema.ts'
 import { countWaiting } from '#lib/domain/approvals/waiting.ts'
@@ -14,7 +15,7 @@ export const fetchAttention = defineOperation({
   name: 'fetch_attention',
   title: 'Fetch what needs attention',
   summary:
-    'Returns what needs attention: authorizations that expire within a day, overdue and failed refunds, reversed payouts, expiring keys, failing webhooks, waiting approvals, and the requested deletion of the business.',
+    'Returns what needs attention: authorizations that expire within a day, overdue and failed refunds, reversed payouts, expiring keys, failing webhooks, waiting approvals, a silent acquirer, open differences from a gateway, and the requested deletion of the business.',
   permission: 'payments:read',
   http: null,
   effect: 'read',
@@ -68,6 +69,12 @@ export const fetchAttention = defineOperation({
       : []
     // Like the page of approvals: those that the reader can decide, or the reader's own.
     const { waiting: approvals, mine_to_decide } = await countWaiting(context)
+    const [silent_acquirer = null] = context.actor.permissions.has('business:write')
+      ? await silentAcquirers(context.rows, now, account_id)
+      : []
+    const differences = context.actor.permissions.has('settlements:write')
+      ? await context.tables.gateway_differences.count({ where: { account_id, state: 'open' } })
+      : 0
     const closure = context.actor.permissions.has('account:write')
       ? await context.tables.closures.findFirst({
           where: { merchant_id: context.account.merchant_id, status: 'waiting' },
@@ -75,6 +82,8 @@ export const fetchAttention = defineOperation({
         })
       : null
     return {
+      silent_acquirer,
+      differences,
       closing_at: closure?.due_at ?? null,
       approvals,
       own_approvals: !mine_to_decide,

@@ -36,6 +36,7 @@ export async function findGoLive({ tables, account, now, mailer }: Context): Pro
              AS has_business_details,
            (SELECT max(finished_at) FROM backups) AS last_backup_at,
            (SELECT jsonb_build_object('id', id, 'name', name, 'tested_at', capabilities_at, 'gateway', kind = 'gateway',
+              'sandbox', coalesce((capabilities ->> 'sandbox')::boolean, false),
               'has_notification', EXISTS (SELECT FROM acquirer_calls call WHERE call.account_id = own.id
                 AND call.acquirer_id = acquirers.id AND call.call = 'notification' AND call.error IS NULL))
             FROM acquirers WHERE account_id = own.id AND state = 'active') AS acquirer

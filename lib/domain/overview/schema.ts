@@ -59,6 +59,10 @@ export const Attention = z.object({
   /** Webhooks that are disabled, and those whose last attempts failed; 0 without the permission to see webhooks. */
   disabled_webhooks: StoredInteger,
   failing_webhooks: StoredInteger,
+  /** The acquirer in use, if it responds to nothing; null also for those who may not change it. */
+  silent_acquirer: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Open differences from gateway accounts; 0 for those who may not acknowledge them. */
+  differences: StoredInteger,
   /** When the requested deletion of the business takes effect; null without one, and for those who are not owners. */
   closing_at: StoredInteger.nullable(),
 })
@@ -101,6 +105,8 @@ export const GoLive = z.object({
       /** When its connection was tested last. */
       tested_at: StoredInteger,
       gateway: z.boolean(),
+      /** Whether no real money moves there. */
+      sandbox: z.boolean(),
       /** Whether a message of it has arrived whose signature was right. */
       has_notification: z.boolean(),
     })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { equal, equalInAnyCase, numbered } from '#lib/database/conditions.ts'
+import { acquirerOfRecord } from '#lib/domain/acquirers/find.ts'
 import { namesOf } from '#lib/domain/customers/find.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
@@ -130,6 +131,7 @@ export const getPaymentDetails = defineOperation({
       receipt: order?.receipt ?? null,
       customer_name: (await namesOf(context, [payment])).get(payment.customer_id ?? '') ?? null,
       order_status: order?.status ?? null,
+      acquirer: await acquirerOfRecord(context, payment.acquirer_id),
       capture_error: ruleErrorOf(() => assertCapturable(state, order, { amount: state.amount }, context.now)),
       refund_error: ruleErrorOf(() => refundAmount(state, { speed: 'normal' })),
       receipt_error: ruleErrorOf(() => assertReceiptSendable(payment)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AcquirerOfRecord } from '#lib/domain/acquirers/schema.ts'
 import { TransferExpand } from '#lib/domain/transfers/schema.ts'
 import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
@@ -243,6 +244,7 @@ export type ListedPayment = z.output<typeof ListedPayment>
 export const PaymentDetails = paymentWith({
   ...listedFields,
   order_status: z.string().nullable(),
+  acquirer: AcquirerOfRecord.nullable(),
   authorized_at: StoredInteger.nullable(),
   captured_at: StoredInteger.nullable(),
   /** The payer's browser or app, as the merchant's server described it. */

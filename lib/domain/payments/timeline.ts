@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
-import { findPayment } from '#lib/domain/payments/find.ts'
+import { gatewayEntry, importedEntries } from '#lib/domain/gateway-imports/timeline.ts'
+import { findOrder } from '#lib/domain/orders/find.ts'
+import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { loggedRequests } from '#lib/domain/requests/logged.ts'
 import { entryOf, type RecordEntry, type TimelineAuditLine, timelineOf } from '#lib/domain/timeline.ts'
 import { type Context, defineOperation } from '#lib/pipeline/operation.ts'
+import { CREATED_BY_GATEWAY } from '#lib/values/creator-text.ts'
 import { Id } from '#lib/values/id.ts'
 
 const Timeline = z.object({ items: z.array(TimelineEntry) })
@@ -21,10 +24,11 @@ export const fetchPaymentTimeline = defineOperation({
     const payment = await findPayment(context, input.id)
     const refunds = await context.tables.refunds.findMany({
       where: { account_id: context.account.id, payment_id: payment.id },
-      select: { id: true },
+      select: { id: true, amount: true, currency: true, created_by: true, created_at: true },
     })
+    const gateway = await ofGateway(context, payment, refunds)
     const objects = [payment.id, ...refunds.map((refund) => refund.id)]
-    const of = { events: { payment_id: payment.id }, objects, quiet: QUIET }
+    const of = { events: { payment_id: payment.id }, objects, quiet: QUIET, gateway }
     return {
       items: await withRequests(
         context,
@@ -44,10 +48,54 @@ export const fetchOrderTimeline = defineOperation({
   input: z.strictObject({ id: Id('order') }),
   output: Timeline,
   async run(context, input) {
-    const of = { events: { order_id: input.id }, objects: [input.id], quiet: QUIET }
+    const imported = await importedEntries(context, await findOrder(context, input.id))
+    const of = { events: { order_id: input.id }, objects: [input.id], quiet: QUIET, gateway: () => imported }
     return { items: await withMailStatus(context, await timelineOf(context, of, firstAttempts)) }
   },
 })
+
+type RefundOfGateway = {
+  id: string
+  amount: bigint
+  currency: string
+  created_by: string | null
+  created_at: bigint
+}
+
+/** What is known of an imported payment, and of refunds that were imported, beside their events. */
+async function ofGateway(
+  context: Context,
+  { id, status, created_at, captured_at, authorization_reference, acquirer_id }: PaymentRow,
+  refunds: RefundOfGateway[],
+): Promise<(events: readonly RecordEntry[]) => RecordEntry[]> {
+  // The reference of an imported payment is the ID that the gateway gave it.
+  const created_by = authorization_reference === id ? CREATED_BY_GATEWAY : null
+  const imported = await importedEntries(context, { created_by, created_at }, acquirer_id)
+  return (events) => {
+    const lacks = (event: string) => !events.some(({ what }) => what === event)
+    const known = new Set(events.map(({ payload }) => refundIn(payload)))
+    return [
+      ...imported,
+      ...(created_by && status === 'failed' && lacks('payment.failed')
+        ? [gatewayEntry('failed', created_at)]
+        : []),
+      ...(created_by && captured_at !== null && lacks('payment.captured')
+        ? [gatewayEntry('captured', captured_at)]
+        : []),
+      ...refunds
+        .filter((refund) => refund.created_by === CREATED_BY_GATEWAY && !known.has(refund.id))
+        .map((refund) =>
+          gatewayEntry('refunded', refund.created_at, {
+            refund: { entity: { id: refund.id, amount: Number(refund.amount), currency: refund.currency } },
+          }),
+        ),
+    ]
+  }
+}
+
+function refundIn(payload: RecordEntry['payload']): string | undefined {
+  return (payload as { refund?: { entity?: { id?: string } } } | null)?.refund?.entity?.id
+}
 
 /** The first line of a payment, shown as `payment.created`. */
 const BEGINNINGS = ['create_payment', 'create_upi_payment', 'begin_payment'] as const

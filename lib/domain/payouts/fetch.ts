@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { equal } from '#lib/database/conditions.ts'
+import { acquirerOfRecord } from '#lib/domain/acquirers/find.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { findCustomer } from '#lib/domain/customers/find.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
@@ -13,8 +14,8 @@ import {
   FetchAllPayouts,
   FetchCustomerPayouts,
   FetchPayout,
-  ListedPayout,
   Payout,
+  PayoutDetails,
 } from '#lib/domain/payouts/schema.ts'
 import { timelineOf } from '#lib/domain/timeline.ts'
 import { assertWalletsAvailable } from '#lib/domain/wallets/rules.ts'
@@ -106,10 +107,11 @@ export const getPayoutDetails = defineOperation({
   http: null,
   effect: 'read',
   input: FetchPayout,
-  output: ListedPayout,
+  output: PayoutDetails,
   async run(context, input) {
-    const [payout] = await listedPayouts(context, [await findPayout(context, input.id)])
-    return payout
+    const row = await findPayout(context, input.id)
+    const [payout] = await listedPayouts(context, [row])
+    return { ...payout, acquirer: await acquirerOfRecord(context, row.acquirer_id) }
   },
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AcquirerOfRecord } from '#lib/domain/acquirers/schema.ts'
 import { ListedFundAccount } from '#lib/domain/fund-accounts/schema.ts'
 import { Rupees } from '#lib/domain/wallets/schema.ts'
 import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
@@ -165,19 +166,24 @@ export const FetchAllPayouts = z.strictObject({
 export const FetchCustomerPayouts = z.strictObject({ id: Id('customer'), ...filters })
 
 /** A payout in the list of the dashboard, with its customer and the last digits of its bank account. */
-export const ListedPayout = z.preprocess(
-  withDetails,
-  Payout.out.extend({
-    customer_name: z.string().nullable(),
-    bank_name: z.string(),
-    ifsc: z.string(),
-    holder: z.string(),
-    number_last4: z.string(),
-    created_by: z.string().nullable(),
-    finished_at: StoredInteger.nullable(),
-  }),
-)
+const Listed = Payout.out.extend({
+  customer_name: z.string().nullable(),
+  bank_name: z.string(),
+  ifsc: z.string(),
+  holder: z.string(),
+  number_last4: z.string(),
+  created_by: z.string().nullable(),
+  finished_at: StoredInteger.nullable(),
+})
+export const ListedPayout = z.preprocess(withDetails, Listed)
 export type ListedPayout = z.output<typeof ListedPayout>
+
+/** A payout as its page shows it. */
+export const PayoutDetails = z.preprocess(
+  withDetails,
+  Listed.extend({ acquirer: AcquirerOfRecord.nullable() }),
+)
+export type PayoutDetails = z.output<typeof PayoutDetails>
 
 /** The data of the form for a payout from a wallet. */
 export const PreparedPayout = z.object({

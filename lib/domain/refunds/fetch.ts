@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { equal } from '#lib/database/conditions.ts'
+import { acquirerOfRecord } from '#lib/domain/acquirers/find.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
+import { importedEntries } from '#lib/domain/gateway-imports/timeline.ts'
 import { findBrand } from '#lib/domain/merchants/find.ts'
 import { listEntities } from '#lib/domain/page.ts'
 import { findPayment } from '#lib/domain/payments/find.ts'
@@ -163,6 +165,7 @@ export const getRefundDetails = defineOperation({
     return {
       ...refund,
       link: await refundLink(context, refund.id),
+      acquirer: await acquirerOfRecord(context, payment.acquirer_id),
       payment: { ...payment, receipt: order?.receipt ?? null, network: card?.network ?? null },
     }
   },
@@ -178,10 +181,14 @@ export const fetchRefundTimeline = defineOperation({
   input: FetchRefund,
   output: z.object({ items: z.array(TimelineEntry) }),
   async run(context, input) {
-    const { id, payment_id } = await findRefund(context, input.id)
+    const refund = await findRefund(context, input.id)
+    const { id, payment_id } = refund
+    const imported = await importedEntries(context, refund)
     // Events are found by payment, which is indexed, and then filtered by refund.
     const events = { payment_id, payload: { path: ['refund', 'entity', 'id'], equals: id } }
     const quiet = ['update_refund', 'add_comment', 'delete_comment'] as const
-    return { items: await timelineOf(context, { events, objects: [id], quiet }) }
+    // One that came with a webhook has its events.
+    const gateway = (reported: readonly object[]) => (reported.length > 0 ? [] : imported)
+    return { items: await timelineOf(context, { events, objects: [id], quiet, gateway }) }
   },
 })

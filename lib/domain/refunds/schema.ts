@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AcquirerOfRecord } from '#lib/domain/acquirers/schema.ts'
 import { Support } from '#lib/domain/merchants/schema.ts'
 import { AcquirerData, Card, PaymentMethod } from '#lib/domain/payments/schema.ts'
 import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
@@ -85,6 +86,7 @@ export type RefundOfPayer = z.output<typeof RefundOfPayer>
 export const RefundDetails = ListedRefund.extend({
   /** The URL by which the customer follows it, once there is one. */
   link: z.string().nullable(),
+  acquirer: AcquirerOfRecord.nullable(),
   payment: z.object({
     order_id: z.string().nullable(),
     receipt: z.string().nullable(),

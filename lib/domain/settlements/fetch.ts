@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { all, bound, type Condition, equal, numbered } from '#lib/database/conditions.ts'
+import { acquirerOfRecord } from '#lib/domain/acquirers/find.ts'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
 import { sumsOfKinds } from '#lib/domain/balance/months.ts'
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
+import { importedEntries } from '#lib/domain/gateway-imports/timeline.ts'
 import { cutAhead, listEntities } from '#lib/domain/page.ts'
 import { SETTLEMENT_FILTERS } from '#lib/domain/settlements/filters.ts'
 import { existingSettlement, findSettlement } from '#lib/domain/settlements/find.ts'
@@ -155,7 +157,8 @@ export const getSettlementDetails = defineOperation({
       'SELECT id, date, amount FROM bank_statement_lines WHERE account_id = $1 AND settlement_id = $2',
       [context.account.id, settlement.id],
     )
-    return { ...settlement, kinds, bank_line }
+    const acquirer = await acquirerOfRecord(context, settlement.acquirer_id)
+    return { ...settlement, kinds, acquirer, bank_line }
   },
 })
 
@@ -169,8 +172,11 @@ export const fetchSettlementTimeline = defineOperation({
   input: FetchSettlement,
   output: z.object({ items: z.array(TimelineEntry) }),
   async run(context, input) {
-    const { id } = await findSettlement(context, input.id)
+    const settlement = await findSettlement(context, input.id)
+    const { id } = settlement
+    const imported = await importedEntries(context, settlement, settlement.acquirer_id)
+    const gateway = (reported: readonly object[]) => (reported.length > 0 ? [] : imported)
     const quiet = ['settle_now', 'settle_balance', 'add_comment', 'delete_comment'] as const
-    return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet }) }
+    return { items: await timelineOf(context, { events: { object_id: id }, objects: [id], quiet, gateway }) }
   },
 })

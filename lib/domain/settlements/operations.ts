@@ -8,6 +8,7 @@ import {
 } from './fetch.ts'
 import { exportSettlements, listSettlementsForDashboard } from './list.ts'
 import { processSettlement } from './process.ts'
+import { recordBankSettlement } from './record.ts'
 import { fetchPaymentSettlement, fetchSettlementSettings, updateSettlementSettings } from './settings.ts'
 import { settleBalance, settleNow } from './settle.ts'
 import { fetchSettlementTrend } from './trend.ts'
@@ -27,4 +28,5 @@ export const settlementOperations: readonly Operation[] = [
   settleNow,
   settleBalance,
   processSettlement,
+  recordBankSettlement,
 ]

@@ -1,3 +1,4 @@
+import { refused, withAmounts } from '#lib/pipeline/errors.ts'
 import { dayAfter, startOfDay } from '#lib/values/time.ts'
 import { isoDate } from '#lib/values/time-text.ts'
 import { BANK_ZONE, isWorkingDay, workingDaysAfter } from '#lib/values/working-days.ts'
@@ -51,4 +52,32 @@ export function expectedSettlement(
 ): number {
   const due = workingDaysAfter(capturedAt, delay)
   return nextSettlementDay(Math.max(due, now), last)
+}
+
+type OwnSettling = { kind: string; capabilities: unknown }
+
+/**
+ * Settlements of a gateway are read there, and other banks are asked for theirs.
+ * @throws input_validation_failed
+ */
+export function assertSettlesItself({ kind, capabilities }: OwnSettling): void {
+  const { settlement } = capabilities as { settlement: boolean }
+  if (kind === 'protocol' && !settlement) return
+  throw refused('input_validation_failed', 'Settlements of this acquirer are recorded automatically.', {
+    field: 'id',
+  })
+}
+
+/** @param due what the bank owes @throws insufficient_balance */
+export function assertWithinDue(amount: number, due: number, currency: string): void {
+  if (amount <= due) return
+  throw refused(
+    'insufficient_balance',
+    withAmounts(
+      currency,
+      (money) =>
+        `The payments and refunds until this date come to ${money(Math.max(0, due))}. Check the amount and the date.`,
+    ),
+    { field: 'amount' },
+  )
 }

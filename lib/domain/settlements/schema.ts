@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { AcquirerOfRecord, OfAcquirer } from '#lib/domain/acquirers/schema.ts'
 import { KindSums } from '#lib/domain/balance/schema.ts'
 import { cursors, filterText, PageQuery } from '#lib/filters/page.ts'
 import { Id } from '#lib/values/id.ts'
-import { CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
+import { Amount, CreatedAt, StoredInteger, Sum } from '#lib/values/money.ts'
 import { Notes } from '#lib/values/notes.ts'
+import { Timestamp } from '#lib/values/timestamp.ts'
 import { trendOf } from '#lib/values/trend.ts'
 
 export const SETTLEMENT_STATUSES = ['created', 'processed', 'failed'] as const
@@ -66,6 +68,7 @@ export type ListedSettlement = z.output<typeof ListedSettlement>
 /** A settlement with the sums of its movements by kind, which come to its amount. */
 export const SettlementDetails = ListedSettlement.extend({
   kinds: KindSums,
+  acquirer: AcquirerOfRecord.nullable(),
   /** Its credit on a bank statement. */
   bank_line: z.object({ id: z.string(), date: z.string(), amount: StoredInteger }).nullable(),
 })
@@ -226,3 +229,12 @@ export const UpdateSettlementSettings = z.strictObject({
 /** What was settled in each stretch, by whether it has arrived. */
 export const SettlementTrend = trendOf({ arrived: Sum, expected: Sum, failed: Sum, count: StoredInteger })
 export type SettlementTrend = z.output<typeof SettlementTrend>
+
+/** A settlement that a bank has paid by itself, as it stands on the bank statement. */
+export const RecordSettlement = OfAcquirer.extend({
+  amount: Amount,
+  utr: z
+    .string()
+    .regex(/^[A-Za-z0-9]{6,64}$/, 'Enter the UTR of the bank statement: 6 to 64 letters and digits.'),
+  settled_at: Timestamp,
+})

@@ -21,6 +21,7 @@ import { StatusPill, statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { NoWallets } from '#components/wallets/no-wallets.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { getAcquirerDetails } from '#lib/domain/acquirers/get-details.ts'
 import { listFundAccountsForDashboard } from '#lib/domain/fund-accounts/list.ts'
 import { createPayout } from '#lib/domain/payouts/create.ts'
 import { fetchPayout, fetchPayoutTimeline, getPayoutDetails } from '#lib/domain/payouts/fetch.ts'
@@ -60,7 +61,13 @@ export default async function PayoutPage({ params, searchParams }: PageProps<'/p
         <Crumbs href="/payouts" label="Payouts" id={id} />
         <Slip
           stub={
-            <PayoutStub payout={payout} linked={permissions.has(listFundAccountsForDashboard.permission)} />
+            <PayoutStub
+              payout={payout}
+              linked={{
+                fundAccount: permissions.has(listFundAccountsForDashboard.permission),
+                acquirer: permissions.has(getAcquirerDetails.permission),
+              }}
+            />
           }
         >
           <PayoutHead payout={payout} curl={snippetOf('curl', env().BASE_URL, request)} />

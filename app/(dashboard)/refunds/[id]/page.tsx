@@ -26,6 +26,7 @@ import { Slip, SlipHead, StubSection } from '#components/ui/slip.tsx'
 import { StatusPill, statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { getAcquirerDetails } from '#lib/domain/acquirers/get-details.ts'
 import { fetchRefund, fetchRefundTimeline, getRefundDetails } from '#lib/domain/refunds/fetch.ts'
 import type { RefundDetails } from '#lib/domain/refunds/schema.ts'
 import { updateRefund } from '#lib/domain/refunds/update.ts'
@@ -85,7 +86,16 @@ export default async function RefundPage({ params, searchParams }: PageProps<'/r
       {/* In print the advice replaces the record. */}
       <div className={advises ? 'print:hidden' : undefined}>
         <Crumbs href="/refunds" label="Refunds" id={id} />
-        <Slip stub={<RefundStub refund={refund} link={link} notes={notes} />}>
+        <Slip
+          stub={
+            <RefundStub
+              refund={refund}
+              linked={permissions.has(getAcquirerDetails.permission)}
+              link={link}
+              notes={notes}
+            />
+          }
+        >
           <RefundHead
             refund={refund}
             curl={snippetOf('curl', env().BASE_URL, { method: 'GET', path: `/v1/refunds/${id}` })}

@@ -3,6 +3,7 @@ import {
   addAcquirerForm,
   addGatewayForm,
   directCollectionForm,
+  recordSettlementForm,
   rotateAcquirerSecretForm,
   rotateGatewayCredentialsForm,
   startGatewayImportForm,
@@ -21,6 +22,7 @@ import {
   startGatewayImport,
   stopGatewayImport,
 } from '#lib/domain/gateway-imports/change.ts'
+import { recordBankSettlement } from '#lib/domain/settlements/record.ts'
 import { formAction } from '#lib/surfaces/form-action.ts'
 import { recordForm } from '#lib/values/form.ts'
 
@@ -71,6 +73,11 @@ export const rotateGatewayCredentialsAction = formAction(
   rotateGatewayCredentialsForm,
   { to, message: () => 'Credentials rotated' },
 )
+
+export const recordBankSettlementAction = formAction(recordBankSettlement, recordSettlementForm, {
+  to: ({ id }) => `/settlements/${id}`,
+  message: () => 'Settlement recorded',
+})
 
 const toImport = ({ acquirer_id }: { acquirer_id: string }) => `/settings/acquirer/${acquirer_id}/import`
 

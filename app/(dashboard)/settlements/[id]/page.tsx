@@ -12,7 +12,8 @@ import { Crumbs } from '#components/ui/page-head.tsx'
 import { Slip, SlipHead } from '#components/ui/slip.tsx'
 import { StatusPill, statusWord } from '#components/ui/status-pill.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
-import { currentPreferences } from '#lib/auth/staff.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
+import { getAcquirerDetails } from '#lib/domain/acquirers/get-details.ts'
 import {
   fetchSettlement,
   fetchSettlementTimeline,
@@ -36,13 +37,17 @@ export async function generateMetadata({ params }: PageProps<'/settlements/[id]'
 }
 
 export default async function SettlementPage({ params, searchParams }: PageProps<'/settlements/[id]'>) {
-  const [{ id }, { tab }] = await Promise.all([params, searchParams])
+  const [{ id }, { tab }, { permissions }] = await Promise.all([params, searchParams, requireStaff()])
   const settlement = await settlementOf(id)
   const request = { method: 'GET', path: `/v1/settlements/${id}` }
   return (
     <>
       <Crumbs href="/settlements" label="Settlements" id={id} />
-      <Slip stub={<SettlementStub settlement={settlement} />}>
+      <Slip
+        stub={
+          <SettlementStub settlement={settlement} linked={permissions.has(getAcquirerDetails.permission)} />
+        }
+      >
         <SlipHead
           amount={<Money amount={settlement.amount} currency={settlement.currency} />}
           actions={<LinkButton href={`/balance?settlement=${id}`}>View movements</LinkButton>}

@@ -5,6 +5,7 @@ import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Count } from '#components/ui/count.tsx'
 import { DescriptionList, Entry } from '#components/ui/description-list.tsx'
 import { DisabledAction } from '#components/ui/disabled-action.tsx'
+import { Link } from '#components/ui/link.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
 import { Slip, StubSection } from '#components/ui/slip.tsx'
@@ -59,6 +60,17 @@ export default async function SettlementSchedule({ searchParams }: PageProps<'/s
                 </p>
               )}
             </StubSection>
+            {account.acquirer?.capabilities.settlement === false && (
+              <StubSection title="Acquirer">
+                <p className="text-table text-ink-2">
+                  {account.acquirer.capabilities.name} settles to your bank account itself. Its payments are
+                  left out of this schedule.{' '}
+                  <Link href={`/settings/acquirer/${account.acquirer.id}`} className="link">
+                    Open acquirer
+                  </Link>
+                </p>
+              </StubSection>
+            )}
             {account.mode === 'test' && (
               <StubSection title="Test mode">
                 <p className="mb-2 text-table text-ink-2">

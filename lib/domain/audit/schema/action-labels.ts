@@ -118,6 +118,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   queue_missed_events: 'Missed events queued',
   receive_notification: 'Notification of the acquirer received',
   record_export: 'Records exported',
+  record_bank_settlement: 'Settlement of a bank recorded',
+  record_gateway_refund: 'Refund of a gateway recorded',
   record_gateway_settlement: 'Settlement of a gateway recorded',
   reduce_app_scopes: 'Connected app limited',
   refund_payment: 'Refund created',

@@ -67,6 +67,11 @@ export type QuietAction = (typeof QUIET_ACTIONS)[number]
 export const TIMELINE_NAMES = [
   'payment.created',
   'customer.repeated',
+  'gateway.created',
+  'gateway.failed',
+  'gateway.captured',
+  'gateway.refunded',
+  'gateway.imported',
   'fail_approval',
   'receipt.queued',
   'receipt.sent',

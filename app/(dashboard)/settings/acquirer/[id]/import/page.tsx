@@ -16,7 +16,7 @@ import { AutoRefresh } from '#components/shared/auto-refresh.tsx'
 import { ActionButton } from '#components/shared/form/action-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Crumbs, PageHead } from '#components/ui/page-head.tsx'
-import { requireStaff } from '#lib/auth/staff.ts'
+import { currentPreferences, requireStaff } from '#lib/auth/staff.ts'
 import { getAcquirerDetails } from '#lib/domain/acquirers/get-details.ts'
 import { startGatewayImport } from '#lib/domain/gateway-imports/change.ts'
 import { getGatewayImport } from '#lib/domain/gateway-imports/fetch.ts'
@@ -28,10 +28,11 @@ export const metadata: Metadata = { title: 'Import · Acquirer · Settings' }
 
 export default async function GatewayImportPage({ params }: PageProps<'/settings/acquirer/[id]/import'>) {
   const { id } = await params
-  const [acquirer, { import: last, left_out }, { permissions, account }] = await Promise.all([
+  const [acquirer, { import: last, left_out }, { permissions, account }, { time_zone: zone }] = await Promise.all([
     read(getAcquirerDetails, { id }),
     read(getGatewayImport, { id }),
     requireStaff(),
+    currentPreferences(),
   ])
   const mayWrite = permissions.has(startGatewayImport.permission)
   const leftOut = Object.values(last?.progress ?? {}).reduce((sum, one) => sum + one.left_out, 0)
@@ -79,7 +80,12 @@ export default async function GatewayImportPage({ params }: PageProps<'/settings
             already does not change, and no webhooks are sent. Without a script, reload this page to see the
             progress.
           </p>
-          <StartGatewayImportForm id={id} action={startGatewayImportAction} initial={openForm()} />
+          <StartGatewayImportForm
+            id={id}
+            zone={zone}
+            action={startGatewayImportAction}
+            initial={openForm()}
+          />
         </section>
       )}
     </>
