@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ConnectionLimits } from '#lib/server/connection-limits.ts'
 import { type Env, loadEnv } from '#lib/process/env.ts'
+import type { ConnectionLimits } from '#lib/server/connection-limits.ts'
 import { createServing, type Serving } from '#lib/server/http-server.ts'
 import { SECURITY_HEADERS } from '#lib/server/security-headers.ts'
 import { openConnection, rawRequest } from '#lib/testing/raw-http.ts'
@@ -297,17 +297,17 @@ describe('a stop', () => {
     globals.counterfoilEnv = loadEnv({ SHUTDOWN_DELAY_SECONDS: '1' })
     const port = await serve()
     const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`
-    const kept = openConnection(port)
-    kept.send(get('/readyz'))
-    expect(await kept.response()).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } })
+    const reused = openConnection(port)
+    reused.send(get('/readyz'))
+    expect(await reused.response()).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } })
     const closed = serving?.close()
 
     expect(await rawRequest(port, get('/readyz'))).toMatchObject({
       status: 503,
       headers: { connection: 'close', 'retry-after': '1' },
     })
-    kept.send(get('/v1/orders'))
-    expect(await kept.ended()).toMatchObject({ status: 200, headers: { connection: 'close' } })
+    reused.send(get('/v1/orders'))
+    expect(await reused.ended()).toMatchObject({ status: 200, headers: { connection: 'close' } })
     await closed
     expect((await rawRequest(port, get('/v1/orders'))).status).toBe(0)
   })
