@@ -37,7 +37,9 @@ type Variables = Record<string, string | undefined>
 export function misspeltSettings(file: Variables, environment: Variables): Map<string, string> {
   const found = new Map<string, string>()
   for (const name of Object.keys(file)) {
-    const { setting, distance } = nearest(name)
+    const prefix = OURS.exec(name)?.[0]
+    const alike = prefix ? SETTING_NAMES.filter((setting) => setting.startsWith(prefix)) : SETTING_NAMES
+    const { setting, distance } = nearest(name, alike)
     const near = setting.length < 7 ? distance === 1 && isSlip(name, setting) : distance <= 2
     if (distance > 0 && (near || OURS.test(name))) found.set(name, setting)
   }
@@ -67,10 +69,7 @@ function isSlip(name: string, setting: string): boolean {
   return name.length !== setting.length || letters(name) === letters(setting)
 }
 
-function nearest(
-  name: string,
-  settings: readonly string[] = SETTING_NAMES,
-): { setting: string; distance: number } {
+function nearest(name: string, settings: readonly string[]): { setting: string; distance: number } {
   const all = settings.map((setting) => ({ setting, distance: distanceOf(name, setting) }))
   return all.reduce((best, one) => (one.distance < best.distance ? one : best))
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEAD_AFTER } from '#lib/database/heartbeat.ts'
 import { JOINED, type Killable, openKillable, paymentOf, until } from './instance.ts'
@@ -123,5 +124,40 @@ describe.each(JOINED)('a kill between call and record, writes %s,', (_, JOIN_WRI
       refund_status: 'partial',
     })
     expect((await instance.ask('GET', `/payments/${payment.id}/refunds`)).body.count).toBe(1)
+  })
+})
+
+describe('a database that ends while the bank is called', () => {
+  let instance: Killable
+  beforeAll(async () => {
+    instance = await openKillable('bank-call', { SIMULATOR_LATENCY_MS: '400' })
+    await instance.start()
+  })
+  afterAll(async () => {
+    expect(await instance.doctor()).toMatchObject({ ok: true })
+    await instance.stop()
+  })
+
+  it('keeps a repeat with the same key waiting for 2 seconds at most once it responds', async () => {
+    const order = { amount: 54_000, currency: 'INR' }
+    const made = (await instance.insist('POST', '/orders', order, 'order-54000')).body
+    const pay = paymentOf(made, 54_000)
+    const payment = (await instance.insist('POST', '/payments/create/json', pay, 'pay-54000')).body
+    const capture = ['POST', `/payments/${payment.id}/capture`, { amount: 54_000 }, 'capture-54000'] as const
+    const cut = instance.ask(...capture)
+    await sleep(200)
+    instance.killDatabase()
+    expect((await cut).status).toBe(503)
+
+    const repeated = instance.insist(...capture, 20).then(({ status }) => ({ status, at: performance.now() }))
+    await until(
+      'the database responds',
+      60_000,
+      async () => (await instance.ask('GET', '/orders')).status === 200,
+    )
+    const availableAt = performance.now()
+    const { status, at } = await repeated
+    expect(status).toBe(200)
+    expect(at - availableAt).toBeLessThan(2000)
   })
 })

@@ -52,7 +52,7 @@ export async function openKillable(name: string, settings: Record<string, string
   rmSync(folder, { recursive: true, force: true })
   // Keeps the owner of PostgreSQL's files, which PostgreSQL requires.
   if (existsSync(TEMPLATE)) execFileSync('cp', ['-a', TEMPLATE, folder])
-  const port = String(await freePort())
+  const port = settings.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`
   const env = {
     ...process.env,
@@ -104,6 +104,8 @@ export async function openKillable(name: string, settings: Record<string, string
   return {
     start,
     ask,
+    /** The API key, as the header `authorization` has it. */
+    credentials: () => credentials,
     /**
      * Repeats a request until there is a definite response: not a broken connection, "still running" or "try again".
      */

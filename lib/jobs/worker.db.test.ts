@@ -213,3 +213,21 @@ it('a job whose end could not be reported, since the database was away, is claim
     return rows[0]?.state
   }).not.toBe('active')
 })
+
+it('a job whose worker was killed is claimed again within 5 seconds', async () => {
+  const id = randomUUID()
+  const { rows } = await runtime().query<{ killed_at: Date }>(
+    `WITH held AS (
+       INSERT INTO pgboss.job (id, name, data, state, started_on, start_after, expire_seconds)
+       VALUES ($1, 'release-transfer', $2, 'active', now(), now(), 600)
+     ) INSERT INTO processes (id, works, jobs, started_at, beat_at) VALUES ('killed', true, $3, now(), now())
+     RETURNING beat_at AS killed_at`,
+    [id, { account_id: actor.account.id, transfer_id: newId('transfer', Date.now()) }, [id]],
+  )
+  const claimedAt = async () => {
+    const job = 'SELECT started_on FROM pgboss.job WHERE id = $1 AND started_on > $2'
+    return (await runtime().query<{ started_on: Date }>(job, [id, rows[0]?.killed_at])).rows[0]?.started_on
+  }
+  await eventually(claimedAt).toBeDefined()
+  expect(Number(await claimedAt()) - Number(rows[0]?.killed_at)).toBeLessThan(5000)
+})

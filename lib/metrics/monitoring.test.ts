@@ -58,6 +58,86 @@ describe.each([RULES, RULE_TESTS, DASHBOARD, 'docs/operations.md'])('%s', (file)
   })
 })
 
+/** Every query of the rules and of the dashboard, with what is drawn or said from it. */
+function queries(): { query: string; texts: string }[] {
+  const rules = readFileSync(RULES, 'utf8')
+    .split('- alert:')
+    .slice(1)
+    .map((rule) => {
+      const [, query = ''] = /^ {8}expr: (?:\|\n)?([\s\S]*?)\n {8}(?:for|labels):/m.exec(rule) ?? []
+      return { query, texts: rule.replaceAll(/\$labels\.(\w+)/g, '$1') }
+    })
+  const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
+    panels: { targets?: { expr: string; legendFormat?: string }[] }[]
+  }
+  const drawn = panels.flatMap(({ targets = [] }) =>
+    targets.map(({ expr, legendFormat = '' }) => ({ query: expr, texts: legendFormat })),
+  )
+  return [...rules, ...drawn]
+}
+
+it('queries group by labels that their metrics have, and texts name labels that are left', () => {
+  const wrong = queries().flatMap(({ query, texts }) => {
+    const metrics = [...query.matchAll(/\b(?:counterfoil|nodejs|process)_\w+|\bup\b/g)].map(([name]) => name)
+    expect(metrics).not.toEqual([])
+    const labels = [...metrics.flatMap((name) => known.get(name) ?? []), ...ADDED]
+    const groups = [...query.matchAll(/\bby \(([^)]*)\)/g)].map(([, list = '']) => list.split(/,\s*/))
+    const isAggregated = /\b(sum|max|count)\b/.test(query)
+    const left = isAggregated ? groups.flat() : labels
+    const named = [...texts.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, label = '']) => label)
+    return [
+      ...groups.flat().filter((label) => !labels.includes(label)),
+      ...named.filter((label) => !left.includes(label)),
+    ].map((label) => `${label} in ${query}`)
+  })
+  expect(wrong).toEqual([])
+  expect(queries().length).toBeGreaterThan(40)
+})
+
+it('queries look for values that the labels take', async () => {
+  const registry = new Registry()
+  const observer = createProcessMetrics(registry, {
+    pools: () => ({ requests: { totalCount: 0, idleCount: 0, waitingCount: 0 } }),
+    circuits: () => [],
+    dataDir: '.',
+  })
+  observer.request?.({ method: 'GET', traceparent: undefined })?.end({
+    route: '/v1/orders',
+    status: 503,
+    aborted: false,
+  })
+  observer
+    .acquirerCall?.({ call: 'capture', acquirer: 'acq', live: true })
+    ?.end({ outcome: 'error', error: 'x' })
+  const counts = { ready: 1, deferred: 1, active: 1, failed: 1, oldest: 1 }
+  createDatabaseMetrics(registry)({
+    queues: [{ queue: 'send-mail', ...counts }],
+    deliveries_due: 0,
+    oldest_delivery: null,
+    processes: [],
+    checks: {},
+    alerts: { archive_failing: 1 },
+    last_backup_at: null,
+    database_bytes: 0,
+    connections: 0,
+    wal_position: null,
+    wal_bytes: null,
+    standbys: 0,
+    replication_lag: null,
+    archive_failing: null,
+    archived_at: null,
+  })
+  const shown = await registry.metrics()
+  const wanted = queries().flatMap(({ query }) =>
+    [...query.matchAll(/(counterfoil_\w+)\{(\w+)="(\w+)"/g)].map(([, ...parts]) => parts),
+  )
+  expect(wanted.length).toBeGreaterThan(5)
+  const absent = wanted.filter(
+    ([name, label, value]) => !new RegExp(`^${name}\\{.*\\b${label}="${value}"`, 'm').test(shown),
+  )
+  expect(absent).toEqual([])
+})
+
 it('tests of rules name rules that exist, and every rule says what to do', () => {
   const rules = readFileSync(RULES, 'utf8')
   const named = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)

@@ -37,6 +37,7 @@ const SETTINGS = {
   DEMO: setting('"on" or "off"', z.enum(['on', 'off']).default('on')),
   PORT: whole(1, 65_535, 3000),
   HOST: setting('an IP address of this machine', z.string().default('127.0.0.1')),
+  SHUTDOWN_DELAY_SECONDS: whole(0, 15, 0),
   BASE_URL: setting('an http:// or https:// URL', address().optional()),
   MCP_URL: setting('an http:// or https:// URL', address().optional()),
   OAUTH_REGISTRATION: setting('"open" or "closed"', z.enum(['open', 'closed']).default('open')),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { type Env, loadEnv } from '#lib/process/env.ts'
 import type { ConnectionLimits } from '#lib/server/connection-limits.ts'
 import { createServing, type Serving } from '#lib/server/http-server.ts'
 import { SECURITY_HEADERS } from '#lib/server/security-headers.ts'
@@ -284,4 +285,30 @@ it('one network holds so many connections at once, and others are served meanwhi
   await sleep(50)
   expect((await rawRequest(port, 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n')).status).toBe(200)
   for (const one of pending) one.socket.destroy()
+})
+
+describe('a stop', () => {
+  const globals = globalThis as { counterfoilEnv?: Env | undefined }
+  afterEach(() => {
+    globals.counterfoilEnv = undefined
+  })
+
+  it('first tells load balancers, and still serves what they send meanwhile', async () => {
+    globals.counterfoilEnv = loadEnv({ SHUTDOWN_DELAY_SECONDS: '1' })
+    const port = await serve()
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`
+    const reused = openConnection(port)
+    reused.send(get('/readyz'))
+    expect(await reused.response()).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } })
+    const closed = serving?.close()
+
+    expect(await rawRequest(port, get('/readyz'))).toMatchObject({
+      status: 503,
+      headers: { connection: 'close', 'retry-after': '1' },
+    })
+    reused.send(get('/v1/orders'))
+    expect(await reused.ended()).toMatchObject({ status: 200, headers: { connection: 'close' } })
+    await closed
+    expect((await rawRequest(port, get('/v1/orders'))).status).toBe(0)
+  })
 })

@@ -1,8 +1,15 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADDRESS_HEADER, networkOfAddress, noteAddress } from '#lib/auth/address.ts'
 import { PARTS } from '#lib/database/readiness.ts'
+import { env } from '#lib/process/env.ts'
 import { boundBodies } from '#lib/server/bounded-bodies.ts'
 import { startError } from '#lib/server/cannot-start.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '#lib/server/connection-limits.ts'
@@ -44,9 +51,16 @@ export function createServing(
     shouldUpgradeCallback: ({ headers }) =>
       options.webSockets === true && headers.upgrade?.toLowerCase() === 'websocket',
   })
-  const bounded = boundBodies(handler, ({ headers }) => networkOfAddress(String(headers[ADDRESS_HEADER])))
+  let isStopping = false
+  const stoppable: RequestListener = (request, response) => {
+    if (isStopping && isReadiness(request)) respondNotReady(response)
+    else handler(request, response)
+  }
+  const bounded = boundBodies(stoppable, ({ headers }) => networkOfAddress(String(headers[ADDRESS_HEADER])))
   const addressed: RequestListener = (request, response) => {
     options.onArrival?.(request)
+    // A load balancer then sends its next request over another connection, and does not meet the end of this one.
+    if (isStopping) response.setHeader('connection', 'close')
     noteAddress(request, options.trustedProxies ?? [])
     bounded(request, response)
   }
@@ -61,6 +75,8 @@ export function createServing(
       await bind(server, address)
     },
     close: async () => {
+      isStopping = true
+      if (server.listening) await sleep(env().SHUTDOWN_DELAY_SECONDS * 1000)
       await drain(server)
     },
   }
@@ -115,14 +131,23 @@ export function pagesWhenReady(prepared: Promise<RequestListener>): RequestListe
   ready.catch(() => {})
   return (request, response) => {
     if (pages) return pages(request, response)
-    if (request.url?.split('?', 1)[0] !== '/readyz')
+    if (!isReadiness(request))
       return void ready.then(
         (listener) => listener(request, response),
         (error: Error) => response.destroy(error),
       )
-    const parts = Object.fromEntries(PARTS.map((part) => [part, null]))
-    response
-      .writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '1' })
-      .end(JSON.stringify({ status: 'not_ready', parts }))
+    respondNotReady(response)
   }
+}
+
+function isReadiness({ url }: IncomingMessage): boolean {
+  return url?.split('?', 1)[0] === '/readyz'
+}
+
+/** Before the pages are prepared, and once the server stops: no part was checked. */
+function respondNotReady(response: ServerResponse): void {
+  const parts = Object.fromEntries(PARTS.map((part) => [part, null]))
+  response
+    .writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '1' })
+    .end(JSON.stringify({ status: 'not_ready', parts }))
 }
