@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
+import { TEST_BUILD } from '#scripts/test-server.ts'
 
 type AnotherMerchant = { id: string; owner: { email: string; password: string } }
 
@@ -67,10 +68,11 @@ function dataUnderTest(): string {
 function counterfoil<T>(DATA_DIR: string, ...args: string[]): T {
   const env = {
     ...process.env,
+    BUILD_DIR: process.env.BUILD_DIR ?? TEST_BUILD,
     DATA_DIR,
     DATABASE_URL: databaseUrl(readAccess(join(DATA_DIR, 'postgres.json')), 'application'),
   }
   return JSON.parse(
-    execFileSync(process.execPath, ['scripts/counterfoil.ts', ...args, '--json'], { env, encoding: 'utf8' }),
+    execFileSync(process.execPath, ['bin/counterfoil.mjs', ...args, '--json'], { env, encoding: 'utf8' }),
   ) as T
 }

@@ -163,7 +163,7 @@ export async function openKillable(name: string, settings: Record<string, string
     async doctor(): Promise<unknown> {
       const { stdout } = await promisify(execFile)(
         process.execPath,
-        ['scripts/counterfoil.ts', 'doctor', '--json'],
+        ['bin/counterfoil.mjs', 'doctor', '--json'],
         { env },
       ).catch((failed: { stdout: string }) => failed)
       return JSON.parse(stdout)
