@@ -41,6 +41,16 @@ test('its memory is sized to the machine', async () => {
   }
 })
 
+test('a crash has little of its log to replay', async () => {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query(
+    "SELECT pg_size_bytes(current_setting('max_wal_size')) <= 128 * 1024 * 1024 AS is_little",
+  )
+  await client.end()
+  expect(rows).toEqual([{ is_little: true }])
+})
+
 test('committed rows are there after a stop and a start, at the same address', async () => {
   const before = database.url
   await query('INSERT INTO lines VALUES (1)')

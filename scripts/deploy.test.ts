@@ -27,6 +27,18 @@ it('a unit gives a stop more time than the server takes', () => {
   expect(stop).toBeGreaterThan(part + drain)
 })
 
+it('the unit of a backup in the manual finds what the unit of the server has', () => {
+  const [, backup = ''] =
+    /counterfoil-backup\.service`[\s\S]*?```ini\n([^`]*)```/.exec(textOf('docs/operations.md')) ?? []
+  const server = textOf('deploy/counterfoil.service')
+  for (const setting of ['User', 'WorkingDirectory', 'EnvironmentFile']) {
+    const [line = 'absent'] = new RegExp(`^${setting}=.*$`, 'm').exec(server) ?? []
+    expect(backup).toContain(`${line}\n`)
+  }
+  const [folder = 'absent'] = /DATA_DIR=\S+/.exec(server) ?? []
+  expect(backup).toContain(folder)
+})
+
 it.skipIf(!hasSystemd)('systemd accepts the units, and finds little that they could still be denied', () => {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-units-'))
   try {

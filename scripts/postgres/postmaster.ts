@@ -47,6 +47,13 @@ function memoryHere(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
 }
 
+/**
+ * A crash replays the log since the checkpoint before the last one, at most this much, so it bounds how long the database is
+ * away after one: 110 MB took 3.7 s on two busy cores, and PostgreSQL's own bound is 1 GB. Checkpoints come more often under
+ * load, which is meant, and orders are as fast.
+ */
+const MAX_WAL_SIZE = '128MB'
+
 /** With little memory, fewer processes: each takes some megabytes, and there is no load that would use them. */
 function processSettings(bytes: number = memoryHere()): Record<string, string | number> {
   return bytes < 1000 * MB ? { io_method: 'sync', autovacuum_max_workers: 1 } : {}
@@ -223,6 +230,9 @@ function flags({ durable, archive }: Settings, port: number, more: Record<string
     log_checkpoints: 'off',
     // Statements here are short; compiling them costs more than it saves.
     jit: 'off',
+    max_wal_size: MAX_WAL_SIZE,
+    // It would warn of that.
+    checkpoint_warning: 0,
     ...processSettings(),
     ...(durable
       ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', ...more }
