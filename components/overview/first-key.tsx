@@ -116,8 +116,8 @@ function CreatedKeyView({ id, secret, forget }: CreatedKey & { forget: (() => vo
   return (
     <div className="grid gap-2" role="status">
       <p>
-        Key <Id value={id} />. Store the secret: it is shown in this tab only, until you confirm that you
-        stored it or sign out. The commands below contain it.
+        Key <Id value={id} />. Store the secret now: only this tab shows it, until you confirm that it is
+        stored. The commands below contain it.
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <span className="mono" role="img" aria-label="The secret, hidden">
