@@ -31,8 +31,8 @@ export function adjustmentReason({
       ? 'Refunds up to this one are of payments from before the import.'
       : 'Settlements up to this one contain payments from before the import.'
   return credit > 0
-    ? 'The settlement is larger than its imported movements: it contains payments from before the import.'
-    : 'The settlement is smaller than its imported movements: the gateway deducted the rest.'
+    ? 'The settlement is larger than its movements here: it contains payments from before the import.'
+    : 'The settlement is smaller than its movements here: the rest was deducted at the gateway or bank.'
 }
 
 /** What the movements of a group changed the balance by. Of payments it is the gross amount: fees stand apart. */

@@ -50,6 +50,8 @@ it('says why an import has adjusted the balance, and leads to what made it neces
   expect(opening).toContain('Refunds up to this one are of payments from before the import.')
   expect(opening).toContain(`href="/refunds/${refund}"`)
   expect(opening).not.toContain('opening:')
-  expect(rowOf({ source: settlement })).toContain('The settlement is larger than its imported movements')
-  expect(rowOf({ source: settlement, credit: 0, debit: 100 })).toContain('the gateway deducted the rest')
+  expect(rowOf({ source: settlement })).toContain('The settlement is larger than its movements here')
+  expect(rowOf({ source: settlement, credit: 0, debit: 100 })).toContain(
+    'the rest was deducted at the gateway or bank',
+  )
 })

@@ -16,7 +16,7 @@ const DOTS = '••••••••••••••••'
 /** The key that this page created. Its secret is in no URL. This tab keeps it until the person says that it is stored. */
 type CreatedKey = { id: string; secret: string }
 
-type Keys = { form: StaffFormState<CreatedKey>; created: CreatedKey | null; forget: () => void }
+type Keys = { form: StaffFormState<CreatedKey>; created: CreatedKey | null; forget: (() => void) | null }
 const KeyContext = createContext<Keys | null>(null)
 
 function useKey() {
@@ -41,30 +41,35 @@ export function FirstKey({ action, initial, keyId, children }: FirstKeyProps) {
   const form = useStaffForm({ action, initial, declaration: noFieldsForm })
   const { signedIn } = use(ConfirmationContext)
   const owner = signedIn && `${signedIn.session} ${signedIn.account}`
-  const [kept, setKept] = useState<CreatedKey | null>(null)
+  const [stored, setStored] = useState<CreatedKey | null>(null)
+  const [isConfirmed, setConfirmed] = useState(false)
   const result = form.state.result ?? null
   useEffect(() => {
     if (owner === null) return
-    if (result !== null) keep({ ...result, owner })
-    setKept(result ?? readKept(owner))
+    if (result !== null) store({ ...result, owner })
+    setStored(result ?? readStored(owner))
   }, [owner, result])
-  const isOwn = kept !== null && (keyId === null ? kept.id === result?.id : kept.id === keyId)
+  const known = result ?? (stored?.id === keyId ? stored : null)
   const forget = () => {
-    keep(null)
-    setKept(null)
+    store(null)
+    setConfirmed(true)
   }
-  return <KeyContext value={{ form, created: isOwn ? kept : null, forget }}>{children}</KeyContext>
+  return (
+    <KeyContext value={{ form, created: isConfirmed ? null : known, forget: stored && forget }}>
+      {children}
+    </KeyContext>
+  )
 }
 
 const PLACE = 'counterfoil-first-key'
 
 /** What another person or sign-in has left in this tab is deleted. */
-function readKept(owner: string): CreatedKey | null {
+function readStored(owner: string): CreatedKey | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? 'null') as
+    const stored = JSON.parse(sessionStorage.getItem(PLACE) ?? 'null') as
       | (CreatedKey & { owner: string })
       | null
-    if (kept?.owner === owner) return { id: kept.id, secret: kept.secret }
+    if (stored?.owner === owner) return { id: stored.id, secret: stored.secret }
     sessionStorage.removeItem(PLACE)
   } catch {
     // A browser that keeps nothing shows the secret until the page is left.
@@ -72,7 +77,7 @@ function readKept(owner: string): CreatedKey | null {
   return null
 }
 
-function keep(key: (CreatedKey & { owner: string }) | null): void {
+function store(key: (CreatedKey & { owner: string }) | null): void {
   try {
     if (key === null) sessionStorage.removeItem(PLACE)
     else sessionStorage.setItem(PLACE, JSON.stringify(key))
@@ -107,12 +112,12 @@ export function KeyStep({ keyId }: { keyId: string | null }) {
   )
 }
 
-function CreatedKeyView({ id, secret, forget }: CreatedKey & { forget: () => void }) {
+function CreatedKeyView({ id, secret, forget }: CreatedKey & { forget: (() => void) | null }) {
   return (
     <div className="grid gap-2" role="status">
       <p>
-        Key <Id value={id} />. Store the secret: it is shown in this tab only, until you confirm that you
-        stored it or sign out. The commands below contain it.
+        Key <Id value={id} />. Store the secret now: only this tab shows it, until you confirm that it is
+        stored. The commands below contain it.
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <span className="mono" role="img" aria-label="The secret, hidden">
@@ -122,7 +127,7 @@ function CreatedKeyView({ id, secret, forget }: CreatedKey & { forget: () => voi
         <CopyButton value={`COUNTERFOIL_KEY_ID=${id}\nCOUNTERFOIL_KEY_SECRET=${secret}`}>
           Copy .env
         </CopyButton>
-        <Button onClick={forget}>I stored the secret</Button>
+        {forget && <Button onClick={forget}>I stored the secret</Button>}
       </div>
       <details>
         <summary className="link inline-block min-h-6 text-table">Show the secret</summary>

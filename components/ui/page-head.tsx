@@ -21,14 +21,17 @@ export function Actions({ className, children }: { className?: string; children:
 export function PageHead({
   title,
   actions,
+  wide,
   children,
 }: {
   title: string
   actions?: ReactNode
+  /** Figures side by side: the page is wider than a record or a form. */
+  wide?: true
   children?: ReactNode
 }) {
   return (
-    <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <header data-wide={wide && ''} className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-2">
       <div className="min-w-0">
         <h1 className="text-title font-semibold tracking-[-0.012em]">{title}</h1>
         {children && <div className="text-ink-2">{children}</div>}

@@ -8,7 +8,7 @@ import { makePayment } from '#e2e/ui/payments/make.ts'
 // The mode is kept with the person, and other tests expect the test mode.
 test.afterEach(async ({ page }) => {
   const banner = page.getByRole('banner')
-  if (!(await banner.isVisible())) return
+  if ((await banner.getByRole('button', { name: 'Live', exact: true, pressed: true }).count()) === 0) return
   await banner.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(page.getByText('TEST MODE', { exact: true })).toBeVisible()
 })

@@ -64,6 +64,7 @@ export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
     <>
       <PageHead
         title="Overview"
+        wide
         actions={(steps.has_payment || !hasFirstRun) && <RangeControl range={range} />}
       />
       {range.problem && (

@@ -51,5 +51,13 @@ function entry(
   at: bigint | number,
   payload: RecordEntry['payload'] = {},
 ): RecordEntry {
-  return { id, what, actor_kind: 'system', actor_name: '', request_id: '', created_at: BigInt(at), payload }
+  return {
+    id,
+    what,
+    actor_kind: 'system',
+    actor_name: 'import-gateway',
+    request_id: '',
+    created_at: BigInt(at),
+    payload,
+  }
 }

@@ -213,16 +213,14 @@ function Changes({ acquirer }: { acquirer: AcquirerDetails }) {
         </Section>
       )}
       {kind === 'gateway' && (
-        <Section title="Import">
-          <p className="mb-4 max-w-[64ch] text-ink-2">
-            Customers, orders, payments, refunds and settlements of the account at the gateway can be imported
-            into this account.
-          </p>
-          <LinkButton href={`/settings/acquirer/${id}/import`}>Import records</LinkButton>
-        </Section>
-      )}
-      {kind === 'gateway' ? (
-        <>
+        <div className="grid content-start gap-8">
+          <Section title="Import">
+            <p className="mb-4 max-w-[64ch] text-ink-2">
+              Customers, orders, payments, refunds and settlements of the account at the gateway can be
+              imported into this account.
+            </p>
+            <LinkButton href={`/settings/acquirer/${id}/import`}>Import records</LinkButton>
+          </Section>
           <Section title="Webhook">
             <p className="mb-3 max-w-[64ch] text-ink-2">
               At the gateway, add a webhook with this URL, the webhook secret that you entered here, and the
@@ -230,17 +228,19 @@ function Changes({ acquirer }: { acquirer: AcquirerDetails }) {
             </p>
             <p className="mono wrap-anywhere">{`${env().BASE_URL}/v1/acquirers/${id}/notifications`}</p>
           </Section>
-          <Section title="Credentials">
-            <p className="mb-4 max-w-[64ch] text-ink-2">
-              Another key of the same account at the gateway. It is tested before it replaces the current one.
-            </p>
-            <RotateGatewayCredentialsForm
-              id={id}
-              action={rotateGatewayCredentialsAction}
-              initial={openForm()}
-            />
-          </Section>
-        </>
+        </div>
+      )}
+      {kind === 'gateway' ? (
+        <Section title="Credentials">
+          <p className="mb-4 max-w-[64ch] text-ink-2">
+            Another key of the same account at the gateway. It is tested before it replaces the current one.
+          </p>
+          <RotateGatewayCredentialsForm
+            id={id}
+            action={rotateGatewayCredentialsAction}
+            initial={openForm()}
+          />
+        </Section>
       ) : (
         <Section title="Secret">
           <RotateAcquirerSecretForm id={id} action={rotateAcquirerSecretAction} initial={openForm()} />

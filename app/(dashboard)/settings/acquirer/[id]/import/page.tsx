@@ -28,12 +28,13 @@ export const metadata: Metadata = { title: 'Import · Acquirer · Settings' }
 
 export default async function GatewayImportPage({ params }: PageProps<'/settings/acquirer/[id]/import'>) {
   const { id } = await params
-  const [acquirer, { import: last, left_out }, { permissions, account }, { time_zone: zone }] = await Promise.all([
-    read(getAcquirerDetails, { id }),
-    read(getGatewayImport, { id }),
-    requireStaff(),
-    currentPreferences(),
-  ])
+  const [acquirer, { import: last, left_out }, { permissions, account }, { time_zone: zone }] =
+    await Promise.all([
+      read(getAcquirerDetails, { id }),
+      read(getGatewayImport, { id }),
+      requireStaff(),
+      currentPreferences(),
+    ])
   const mayWrite = permissions.has(startGatewayImport.permission)
   const leftOut = Object.values(last?.progress ?? {}).reduce((sum, one) => sum + one.left_out, 0)
   return (
