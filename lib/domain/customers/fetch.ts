@@ -21,7 +21,7 @@ import {
 import { ENTITIES } from '#lib/domain/entities.ts'
 import { findEntity } from '#lib/domain/entity.ts'
 import { conditionsOfText } from '#lib/domain/filter-text.ts'
-import { importedEntries } from '#lib/domain/gateway-imports/timeline.ts'
+import { importedEntries } from '#lib/domain/imported-timeline.ts'
 import { countFound, listEntities } from '#lib/domain/page.ts'
 import { entryOf, type RecordEntry, type TimelineAuditLine, timelineOf } from '#lib/domain/timeline.ts'
 import { PAYMENT_SUMS } from '#lib/domain/totals.ts'

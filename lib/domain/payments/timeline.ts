@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TimelineEntry } from '#lib/domain/audit/schema.ts'
-import { gatewayEntry, importedEntries } from '#lib/domain/gateway-imports/timeline.ts'
+import { gatewayEntry, importedEntries } from '#lib/domain/imported-timeline.ts'
 import { findOrder } from '#lib/domain/orders/find.ts'
 import { findPayment, type PaymentRow } from '#lib/domain/payments/find.ts'
 import { loggedRequests } from '#lib/domain/requests/logged.ts'
