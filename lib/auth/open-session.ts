@@ -25,7 +25,7 @@ export async function openSession({ sessionId, user }: { sessionId: string; user
   jar.set(deviceName, device, deviceOptions)
   for (const preference of preferenceCookies(user)) await rememberInBrowser(preference.name, preference.value)
   // What this browser was on comes first.
-  const last = jar.has(MODE_COOKIE) ? null : await lastAccount(user.id)
+  const last = jar.get(MODE_COOKIE) ? null : await lastAccount(user.id)
   if (last === null) return
   await rememberInBrowser(MERCHANT_COOKIE, last.merchant_id)
   await rememberInBrowser(MODE_COOKIE, last.mode)

@@ -27,6 +27,7 @@ const COMPOSED: Record<string, string> = {
   'lib/counters/sql.ts': 'lib/ledger/invariants.db.test.ts',
   'lib/counters/locate.ts': 'lib/counters/read.db.test.ts',
   'lib/counters/read.ts': 'lib/counters/read.db.test.ts',
+  'lib/domain/acquirers/get-details.ts': 'lib/domain/acquirers/acquirers.db.test.ts',
   'lib/domain/overview/totals.ts': 'lib/domain/overview/overview.db.test.ts',
   'lib/domain/approvals/requester-access.ts': 'lib/domain/approvals/requester-access.db.test.ts',
   'lib/domain/approvals/change.ts': 'lib/domain/approvals/change.db.test.ts',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startBank } from '#lib/acquirer/bank.ts'
 import { addAcquirer, testAcquirer } from '#lib/domain/acquirers/add.ts'
-import { listAcquirers } from '#lib/domain/acquirers/get-details.ts'
+import { fetchAcquirerCalls, listAcquirers } from '#lib/domain/acquirers/get-details.ts'
 import { DIRECT_SENTENCE } from '#lib/domain/acquirers/schema.ts'
 import { rotateAcquirerSecret, setDirectCollection } from '#lib/domain/acquirers/use.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
@@ -128,6 +128,14 @@ describe('an acquirer', () => {
     })
     expect(await shown(everything)).toEqual({ silent_acquirer: { id, name }, differences: 1 })
     expect(await shown(['payments:read'])).toEqual(nothing)
+    const calls = (input: object) => there.run(fetchAcquirerCalls, { id, ...input })
+    const { items: failed, next } = await calls({ failed: true })
+    expect([failed.length, next]).toEqual([5, null])
+    const [newest, ...older] = failed
+    expect((await calls({ before: newest?.id })).items).toEqual(older)
+    await prisma.acquirer_calls.updateMany({ data: { error: null, outcome: 'authorized' } })
+    expect((await calls({ failed: true })).items).toEqual([])
+    expect((await calls({})).items).toHaveLength(5)
     await prisma.acquirer_calls.deleteMany()
     await prisma.gateway_differences.deleteMany()
   })
