@@ -31,11 +31,14 @@ export async function buildEntries(buildDir: string): Promise<void> {
     platform: 'node',
     external: (id) => ALL_OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [{ name: 'our-imports', resolveId: ourImport }],
+    // Either would drop a call whose value nobody uses, such as decodeURIComponent, though it may throw.
+    treeshake: false,
     onLog: () => undefined,
   })
   const { output } = await bundle.write({
     dir: join(buildDir, folder),
     format: 'esm',
+    minify: false,
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
   })

@@ -51,3 +51,9 @@ it('is outdated without its stamp, and leaves the build before to the server tha
   expect(existsSync(join(folder, first))).toBe(false)
   expect(existsSync(join(folder, second))).toBe(true)
 })
+
+it('keeps a call for its error alone', () => {
+  const parts = globSync(path('*.mjs')).map((file) => readFileSync(file, 'utf8'))
+  const [router = ''] = parts.filter((text) => text.includes('function decodes('))
+  expect(router).toMatch(/function decodes\(part\) \{\s+try \{\s+decodeURIComponent\(part\);/)
+})

@@ -66,6 +66,8 @@ export async function openInstance(
   const queue = { statement: null, queued, boss: { stop: async () => {} } } as unknown as Queue
   const parts = { database, env, ring: ring.readFrom(database.query), clock: () => at }
   const runtime = createRuntime(options.queue === 'database' ? parts : { ...parts, queue })
+  // Made by its first use, elsewhere; a test may put another in its place.
+  Object.defineProperty(runtime, 'prisma', { value: runtime.prisma, writable: true })
   // Joined also where a read is alone, so that every test shows that what it reads can be joined.
   runtime.reader = createReader({ query: database.joined, join: options.join !== false, least: 1 })
   if (options.join === false)
