@@ -1,7 +1,8 @@
 import { Client } from 'pg'
-import { type Query, queryOn } from '#lib/database/query.ts'
+import { processOf, type Query, queryOn } from '#lib/database/query.ts'
 import { CannotStart, startError } from '#lib/server/cannot-start.ts'
 import { explainConnectionError, explainDatabaseError, placeOf } from '#scripts/database-errors.ts'
+import { assertFollowsStatements } from '#scripts/pooler.ts'
 
 /** A name in one number, so that no other user of the database has the same lock. */
 const START_LOCK = "hashtextextended('counterfoil start', 0)"
@@ -28,7 +29,8 @@ export async function withConnection<T>(databaseUrl: string, work: (query: Query
     await client.connect().catch((error: unknown) => {
       throw explainConnectionError(error, databaseUrl)
     })
-    await checkServer(query, databaseUrl)
+    const { pid } = await checkServer(query, databaseUrl)
+    if (pid !== processOf(client)) await assertFollowsStatements(databaseUrl)
     return await work(query)
   } catch (error) {
     throw explainDatabaseError(error, databaseUrl)
@@ -93,15 +95,21 @@ async function withLock<T>(
   })
 }
 
-/** @throws CannotStart when the server is too old, or takes no writes */
-export async function checkServer(query: Query, databaseUrl: string): Promise<void> {
+/** @returns the process that responded. @throws CannotStart when the server is too old, or takes no writes */
+export async function checkServer(query: Query, databaseUrl: string): Promise<{ pid: number }> {
   const { rows } = await query(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
-            current_setting('transaction_read_only') = 'on' AS read_only`,
+            current_setting('transaction_read_only') = 'on' AS read_only, pg_backend_pid() AS pid`,
     [],
   )
-  const { version, number, read_only } = rows[0] as { version: string; number: number; read_only: boolean }
+  const { version, number, read_only, pid } = rows[0] as {
+    version: string
+    number: number
+    read_only: boolean
+    pid: number
+  }
   const place = placeOf(databaseUrl)
   if (number < 160_000) throw startError('database_too_old', { place, version })
   if (read_only) throw startError('database_read_only', { place })
+  return { pid }
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { PrismaClient } from '#lib/generated/prisma/client.ts'
 import { kindOfError, observer } from '#lib/metrics/observer.ts'
 import { env } from '#lib/process/env.ts'
-import type { Query } from './query.ts'
+import { processOf, type Query } from './query.ts'
 
 export type Database = {
   /** Reads of pages and ordinary writes. */
@@ -30,7 +30,7 @@ const STATEMENT_MS = 30_000
  */
 export function openDatabase(url: string, size = 10, timeout?: number): Database {
   const pool = openPool(url, size, timeout)
-  const joined = openPool(url, JOINED, timeout, (client) => client.query(PLANNING))
+  const joined = openPool(url, JOINED, timeout, (client) => client.query(planningOn(client)))
   let prisma: PrismaClient | undefined
   return {
     // Made by its first use: the hot paths do without it, and a start should not wait for it.
@@ -97,8 +97,21 @@ const JOINED = 10
  * each connection, often while the tables are small, and a plan that scans a table gets slower with each row. Where
  * PostgreSQL may choose, it plans a joined read of up to twenty again each time, which takes longer than the read.
  */
-const PLANNING =
-  'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET plan_cache_mode = force_generic_plan'
+const PLANNING = {
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  plan_cache_mode: 'force_generic_plan',
+}
+
+/** A statement that sets how to plan, where the connection is its own. */
+function planningOn(client: pg.ClientBase): string {
+  const own = `pg_backend_pid() = ${processOf(client)}`
+  const settings = Object.entries(PLANNING).map(
+    ([name, value]) => `CASE WHEN ${own} THEN set_config('${name}', '${value}', false) END`,
+  )
+  return `SELECT ${settings.join(', ')}`
+}
 
 function openPool(
   url: string,

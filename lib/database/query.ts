@@ -33,3 +33,12 @@ export function queryOn(client: Client): Query {
     rows: (await client.query(text, values)).rows as Row[],
   })
 }
+
+/**
+ * The process of PostgreSQL that a connection began with. A pooler makes up a number of its own: its connections are shared,
+ * so nothing may be set on them beyond a transaction.
+ */
+export function processOf(client: object): number {
+  // pg has it on the client, and not in its types.
+  return (client as unknown as { processID: number }).processID
+}

@@ -71,6 +71,7 @@ const COMPOSED: Record<string, string> = {
   'lib/pipeline/context.ts': 'lib/domain/trips.db.test.ts',
   'lib/pipeline/reader.ts': 'lib/pipeline/reader.db.test.ts',
   'lib/pipeline/request-lines.ts': 'lib/domain/requests/requests.db.test.ts',
+  'lib/database/client.ts': 'scripts/pooler.db.test.ts',
   'lib/database/readiness.ts': 'lib/surfaces/readiness.db.test.ts',
   'lib/domain/webhooks/queue-deliveries.ts': 'lib/webhooks/queue.db.test.ts',
   'scripts/backup/restore.ts': 'scripts/backup/backup.db.test.ts',

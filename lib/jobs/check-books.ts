@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { Client, type QueryResult } from 'pg'
 import { MISSING_COUNTS, WRONG_LONGER_SPANS } from '#lib/counters/sql.ts'
 import { type Query, queryOn } from '#lib/database/query.ts'
 import { checkInvariants, LEDGER_INVARIANTS } from '#lib/ledger/invariants.ts'
@@ -87,6 +87,10 @@ export async function checkBooks(
   }
 }
 
+/** Begins a transaction of one long statement, on one processor at most. */
+const ALONE = `BEGIN READ ONLY; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL statement_timeout = 0;
+  SELECT pg_backend_pid() AS pid`
+
 /** A connection for long statements, which a stop of the worker cancels. */
 async function onOwnConnection<T>(
   url: string,
@@ -97,14 +101,24 @@ async function onOwnConnection<T>(
   const client = new Client({ connectionString: url, application_name: 'counterfoil checks' })
   client.on('error', () => undefined)
   await client.connect()
-  const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
-  const cancel = () => void query('SELECT pg_cancel_backend($1)', [rows[0].pid]).catch(() => undefined)
+  const plain = queryOn(client)
+  /** Of the statement that is running: behind a pooler each may run in another process. */
+  let pid: number | undefined
+  const cancel = () => {
+    if (pid !== undefined) query('SELECT pg_cancel_backend($1)', [pid]).catch(() => undefined)
+  }
   signal.addEventListener('abort', cancel)
   try {
-    signal.throwIfAborted()
-    // One processor at most.
-    await client.query('SET max_parallel_workers_per_gather = 0; SET statement_timeout = 0')
-    return await work(queryOn(client))
+    return await work(async <Row>(text: string, values: unknown[]) => {
+      signal.throwIfAborted()
+      const begun = await client.query(ALONE)
+      // One result for each statement in the text, which the types of pg do not say.
+      pid = (begun as unknown as QueryResult<{ pid: number }>[]).at(-1)?.rows[0]?.pid
+      const result = await plain<Row>(text, values)
+      pid = undefined
+      await client.query('COMMIT')
+      return result
+    })
   } finally {
     signal.removeEventListener('abort', cancel)
     await client.end().catch(() => undefined)

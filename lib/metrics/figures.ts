@@ -124,8 +124,6 @@ export function openFigures(
     })
     await opened.connect()
     client = opened
-    // A table may have ten million rows, and what is counted is in an index.
-    await opened.query('SET enable_seqscan = off')
     return opened
   }
 
@@ -180,9 +178,12 @@ function abandon(client: Client): void {
 }
 
 async function figuresOf(client: Client): Promise<MetricFigures> {
+  // A table may have ten million rows, and what is counted is in an index. Behind a pooler others use the connection next.
+  await client.query('BEGIN READ ONLY; SET LOCAL enable_seqscan = off')
   const { rows } = await client.query(FIGURES)
   const { may_list_wal, ...row } = rows[0]
   const wal = may_list_wal ? await client.query(WAL_BYTES) : undefined
+  await client.query('COMMIT')
   const number = (value: unknown) => (value === null || value === undefined ? null : Number(value))
   return {
     ...row,

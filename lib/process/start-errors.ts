@@ -127,6 +127,10 @@ export const START_ERRORS = {
     when: 'PostgreSQL is older than 16',
     says: 'The database at {place} is PostgreSQL {version}. Counterfoil needs PostgreSQL 16 or newer.',
   },
+  pooler_statements: {
+    when: 'A pooler in front of PostgreSQL loses prepared statements',
+    says: 'The pooler at {place} loses prepared statements. Use PgBouncer 1.21 or newer with max_prepared_statements above 0, or name the database itself in DATABASE_URL.',
+  },
   database_read_only: {
     when: 'The database is a read-only standby',
     says: 'The database at {place} is read-only. Point DATABASE_URL to the primary.',
