@@ -140,7 +140,7 @@ const WITHOUT = /(dismissFirstStepsAction|signOutAction|startPasskeySignInAction
 const VALIDATED =
   /(issueBillAction|reissueBillAction|updateOrderAction|updatePaymentAction|updateRefundAction|signInWithPasskeyAction|stepUpWithPasskeyAction)$/
 
-/** What Prisma calls a refused connection. */
+/** The code of Prisma for a connection that fails. */
 const UNREACHABLE = 'P1001'
 
 /** It went on to the database, which no test here has: what was sent had been read by then. */

@@ -31,7 +31,7 @@ export async function buildEntries(buildDir: string): Promise<void> {
     platform: 'node',
     external: (id) => ALL_OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [{ name: 'our-imports', resolveId: ourImport }],
-    // Either would drop a call whose value nobody uses, such as decodeURIComponent, though it may throw.
+    // Either would drop a call whose value is not used, such as decodeURIComponent, though it may throw.
     treeshake: false,
     onLog: () => undefined,
   })
