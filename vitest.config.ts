@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 // imports, send usage statistics to their vendor unless they are told not to.
 const env = { LOG_LEVEL: 'silent', BASE_URL: '', MASTRA_TELEMETRY_DISABLED: 'true' }
 
+/** What a test waits for is not late on a busy machine: only its absence is a failure. */
+const expect = { poll: { timeout: 60_000 } }
+
 /** Compiles the guides as @next/mdx does for the pages. */
 const mdx = {
   name: 'mdx',
@@ -34,6 +37,7 @@ export default defineConfig({
           include: ['{lib,prisma,scripts,components,app,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', 'lib/generated/**', ...(process.env.LEFT_OUT?.split(' ') ?? [])],
           testTimeout: 300_000,
+          expect,
           env,
         },
       },
@@ -48,6 +52,7 @@ export default defineConfig({
           globalSetup: 'scripts/test-database.ts',
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          expect,
           env,
         },
       },
@@ -59,6 +64,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 600_000,
+          expect,
         },
       },
     ],

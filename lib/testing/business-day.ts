@@ -1,8 +1,9 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { Changes } from '#lib/pipeline/changes.ts'
 import type { Write } from '#lib/pipeline/changes-statement.ts'
 import { findings } from '#lib/testing/consistency.ts'
+import { eventually } from '#lib/testing/eventually.ts'
 import type { Instance } from '#lib/testing/instance.ts'
 import { openRest, type Reply, type Rest } from '#lib/testing/rest.ts'
 import { type Shop, shopOf } from '#lib/testing/shop.ts'
@@ -169,7 +170,7 @@ const PARTS = {
       },
     })
     const slow = shop.capture(payment)
-    await vi.waitFor(() => expect(calls).toBe(1))
+    await eventually(() => expect(calls).toBe(1))
     await instance.pass(31)
     await settleReserved(instance.runtime)
     go()

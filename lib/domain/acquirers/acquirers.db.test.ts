@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBank } from '#lib/acquirer/bank.ts'
 import { addAcquirer, testAcquirer } from '#lib/domain/acquirers/add.ts'
 import { fetchAcquirerCalls, listAcquirers } from '#lib/domain/acquirers/get-details.ts'
@@ -18,6 +18,7 @@ import { fetchRefund, getRefundDetails } from '#lib/domain/refunds/fetch.ts'
 import { resumeSilent } from '#lib/jobs/settle.ts'
 import type { Actor } from '#lib/pipeline/operation.ts'
 import { acquirerNotification } from '#lib/surfaces/acquirer-notifications.ts'
+import { eventually } from '#lib/testing/eventually.ts'
 import { goodCard, type Instance, openInstance, payer } from '#lib/testing/instance.ts'
 import {
   type Bank,
@@ -259,7 +260,7 @@ describe('a notification', () => {
     expect((await notify(id, 'no reference', first.secrets)).status).toBe(400)
     const oversized = new Request('http://localhost:1/', { method: 'POST', body: 'x'.repeat(70_000) })
     expect((await acquirerNotification(oversized, { params: Promise.resolve({ id }) })).status).toBe(413)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const errors = (await there.detailsOf(id)).health.last_errors.map(({ error }) => error)
       expect(errors).toContain('A notification about a reference that is unknown here.')
       expect(errors).toContain('A notification without a valid signature.')
@@ -286,7 +287,7 @@ describe('a notification', () => {
     await instance.pass(1)
     expect((await there.paymentOf(elsewhere.id)).status).toBe('created')
     expect(stranger.instance.jobs).toEqual([])
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const lines = await there.rows<{ acquirer_id: string }>(
         `SELECT acquirer_id FROM acquirer_calls WHERE reference = $1 AND error = 'A notification about a reference that is unknown here.'
          ORDER BY account_id = $2 DESC`,
@@ -329,7 +330,7 @@ it('a refund goes on after a bank was silent for longer than its job lives', asy
 }, 60_000)
 
 it('calls are recorded without data of cards and accounts', async () => {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const lines = await instance.database.prisma.acquirer_calls.findMany()
     expect(lines.length).toBeGreaterThan(20)
     const text = JSON.stringify(lines, (_, value) => (typeof value === 'bigint' ? String(value) : value))

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signedHeaders } from '#lib/acquirer/signature.ts'
 import { setDirectCollection } from '#lib/domain/acquirers/use.ts'
 import { createOrder } from '#lib/domain/orders/create.ts'
@@ -14,6 +14,7 @@ import { processSettlement } from '#lib/domain/settlements/process.ts'
 import { settleReserved } from '#lib/jobs/settle.ts'
 import { CALLS, type Call } from '#lib/ports/acquirer-protocol.ts'
 import { acquirerProxy } from '#lib/testing/acquirer-proxy.ts'
+import { eventually } from '#lib/testing/eventually.ts'
 import { goodCard, payer } from '#lib/testing/instance.ts'
 import {
   type Bank,
@@ -254,7 +255,7 @@ describe.each(Object.entries(FAULTS))('%s', (_, { spoil, sentence }) => {
         // A confirmation has a password that counts as a try.
         if (call === 'confirm') expect(made).toBe(1)
         expect(await there.atBank()).toBe(before)
-        await vi.waitFor(async () => {
+        await eventually(async () => {
           const lines = await there.rows<{ error: string }>(
             'SELECT DISTINCT error FROM acquirer_calls WHERE acquirer_id = $1 AND call = $2',
             acquirer,
