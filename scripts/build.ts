@@ -85,8 +85,11 @@ function runNextBuild(buildDir: string): Promise<void> {
   })
 }
 
-/** One key for the forms of every build, so that a page which is open over a new build can still be sent. */
-function formKey(): Record<string, string> {
+/**
+ * One key for the forms of every build, so that a page which is open over a new build can still be sent. The package of npm is
+ * built without SECRET_KEY; a server has the key of its own data either way.
+ */
+export function formKey(): Record<string, string> {
   const { SECRET_KEY } = process.env
   if (!SECRET_KEY) return {}
   return {

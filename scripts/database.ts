@@ -29,7 +29,7 @@ import { prepareArchive } from '#scripts/wal-archive/prepare.ts'
 
 type DatabaseOptions = {
   dataDir: string
-  /** False only for tests: nothing is flushed to disk, and a crash of the machine loses the cluster. */
+  /** False only for tests and ephemeral sandboxes: nothing is flushed to disk, and a crash of the machine loses the cluster. */
   durable?: boolean
   /** The folder for an archive of the write-ahead log. */
   archive?: string | undefined

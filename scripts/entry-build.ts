@@ -6,7 +6,7 @@ import { OUTSIDE } from '#scripts/outside.ts'
 import { stampOf } from '#scripts/sources.ts'
 
 /** Beside those that Next leaves where they are, too. */
-const ALL_OUTSIDE = [
+export const ALL_OUTSIDE = [
   ...OUTSIDE,
   'next',
   'react',
@@ -23,27 +23,10 @@ const FOLDER = 'entries-'
 
 /** Builds the entries of now beside those of the build before. */
 export async function buildEntries(buildDir: string): Promise<void> {
-  const { rolldown } = await import('rolldown')
   const began = Date.now()
   const folder = `${FOLDER}${began}`
-  const bundle = await rolldown({
-    input: Object.fromEntries(ENTRIES.map((name) => [name, `scripts/${name}.ts`])),
-    platform: 'node',
-    external: (id) => ALL_OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [{ name: 'our-imports', resolveId: ourImport }],
-    // Either would drop a call whose value is not used, such as decodeURIComponent, though it may throw.
-    treeshake: false,
-    onLog: () => undefined,
-  })
-  const { output } = await bundle.write({
-    dir: join(buildDir, folder),
-    format: 'esm',
-    minify: false,
-    entryFileNames: '[name].mjs',
-    chunkFileNames: '[name]-[hash].mjs',
-  })
-  await bundle.close()
-  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+  const input = Object.fromEntries(ENTRIES.map((name) => [name, `scripts/${name}.ts`]))
+  const modules = await bundle(input, join(buildDir, folder))
   const sources = modules
     .map((path) => relative('.', path))
     .filter((path) => !/^\0|^\.\.|^node_modules\b/.test(path))
@@ -57,6 +40,33 @@ export async function buildEntries(buildDir: string): Promise<void> {
   for (const name of readdirSync(buildDir))
     if (name.startsWith(FOLDER) && name !== folder && name !== former?.folder)
       rmSync(join(buildDir, name), { recursive: true, force: true })
+}
+
+/**
+ * Writes modules of ours, with what they load, as JavaScript.
+ * @param input the source of each file, by its name without an ending
+ * @returns the paths of what is in them
+ */
+export async function bundle(input: Record<string, string>, dir: string): Promise<string[]> {
+  const { rolldown } = await import('rolldown')
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    external: (id) => ALL_OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [{ name: 'our-imports', resolveId: ourImport }],
+    // Either would drop a call whose value is not used, such as decodeURIComponent, though it may throw.
+    treeshake: false,
+    onLog: () => undefined,
+  })
+  const { output } = await bundle.write({
+    dir,
+    format: 'esm',
+    minify: false,
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  })
+  await bundle.close()
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
 }
 
 /** `#lib/…` of ours is a path from here; packages have such imports of their own. */

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseEnv } from 'node:util'
+import { packageFolder } from '#lib/process/application-files.ts'
 import { isCurrent } from './sources.ts'
 
 /** The server, and the commands, of which the worker is one: each a file of scripts/. */
@@ -29,13 +30,21 @@ export function builtEntries(buildDir: string): Entries | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** Runs an entry point: as it was built, or from its sources where these have changed since, or were never built. */
-export async function runEntry(name: (typeof ENTRIES)[number]): Promise<void> {
+/**
+ * Runs an entry point: as it was built, or from its sources where these have changed since, or were never built.
+ * @param asBuilt false where it is to be run from its sources in any case
+ */
+export async function runEntry(name: (typeof ENTRIES)[number], asBuilt = true): Promise<void> {
+  // Pages and entries of the package are in its folder, without the sources that they could be compared with.
+  const folder = packageFolder()
   const buildDir = process.env.BUILD_DIR || fromEnvFile() || '.next'
-  const built = currentEntries(buildDir)
-  await import(
-    built ? pathToFileURL(resolve(buildDir, built.folder, `${name}.mjs`)).href : `#scripts/${name}.ts`
-  )
+  const built = folder === undefined ? currentEntries(buildDir) : builtEntries(join(folder, buildDir))
+  const source: string = `#scripts/${name}.ts`
+  const module =
+    built && asBuilt
+      ? pathToFileURL(resolve(folder ?? '', buildDir, built.folder, `${name}.mjs`)).href
+      : source
+  await import(module)
 }
 
 /** What is wrong with the file is said by the entry point itself. */

@@ -189,11 +189,12 @@ function readEnvFile(path: string): Record<string, string | undefined> {
 
 /**
  * The database named by DATABASE_URL, or the embedded one, whose URL then becomes DATABASE_URL of this process.
+ * @param options.durable false for data that is deleted at the end: nothing is flushed to disk
  * @param options.join use the embedded database of a running server instead of failing
  */
 export async function bringUpDatabase(
   env: Env,
-  options: { join?: boolean; say?: (line: string) => void } = {},
+  options: { join?: boolean; durable?: boolean; say?: (line: string) => void } = {},
 ): Promise<Pick<LocalDatabase, 'url' | 'stop'>> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined }
   try {

@@ -25,6 +25,8 @@ const VALUES = ['lib/{values,filters,messages}/**', 'lib/pipeline/error-reasons.
 const FORMATS = ['lib/{bank-files,table-files,api-docs}/**']
 const SCHEMAS = [...VALUES, 'lib/domain/*/schema.ts', 'lib/domain/*/schema/**', 'lib/bank-files/limits.ts']
 const RULES = [...SCHEMAS, 'lib/domain/*/rules.ts', 'lib/pipeline/errors.ts']
+/** Where the application is installed. */
+const PLACES = 'lib/process/application-files.ts'
 /** What has a transaction or its rows already. */
 const SQL = ['lib/database/{conditions,query,transact}.ts']
 const DATABASE = ['npm/pg', 'npm/@prisma/*', 'lib/generated/**', 'lib/database/client.ts']
@@ -47,7 +49,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'a value or a format',
     files: [...VALUES, ...FORMATS],
-    may: [...VALUES, ...FORMATS, ...OUTSIDE],
+    may: [...VALUES, ...FORMATS, PLACES, ...OUTSIDE],
     never: [...DATABASE, ...WEB, ...DRAWING],
   },
   {
@@ -94,6 +96,7 @@ export const LAYERS: Layer[] = [
       'lib/pipeline/errors.ts',
       'lib/print/**',
       'lib/exports/columns/**',
+      PLACES,
       'npm/{qrcode,bidi-js,pdfkit}',
       'node/**',
     ],

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { applicationFile } from '#lib/process/application-files.ts'
 import type { OwnScript } from '#lib/server/plain-pages.ts'
 
 const ENTRY = 'components/checkout/script/start.ts'
@@ -14,7 +15,8 @@ export async function buildPayerScript(buildDir: string): Promise<void> {
 
 /** The script of a build; without one, as in development, it is bundled now. */
 export async function payerScript(buildDir: string | undefined): Promise<OwnScript> {
-  const text = buildDir === undefined ? await bundle() : readFileSync(join(buildDir, FILE), 'utf8')
+  const text =
+    buildDir === undefined ? await bundle() : readFileSync(applicationFile(`${buildDir}/${FILE}`), 'utf8')
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12)
   return { path: `/payer-${hash}.js`, text }
 }

@@ -31,11 +31,12 @@ export const BUILD_ONLY = [
 const COMPILERS = /^@next\/swc-/
 
 /** Files of packages that stay which nothing loads: other databases, maps and types, documents, the headers of Node. */
-const UNUSED_FILES = [
+export const UNUSED_FILES = [
   '**/*.map',
   '**/*.d.{ts,mts,cts}',
   '@prisma/client/runtime/*.{cockroachdb,mysql,sqlite,sqlserver}.*',
   '@prisma/client/runtime/*edge*',
+  '@prisma/client/runtime/query_compiler_small*',
   'next/dist/docs/**',
   'next/dist/bundle-analyzer/**',
   'next/dist/esm/**',

@@ -1,9 +1,11 @@
 /** The entry point of `npm start` and `npm run dev`; see scripts/start.mjs. */
+import { rm } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { noteProxy } from '#lib/auth/address.ts'
 import { accessLog } from '#lib/process/access-log.ts'
+import { applicationFile, packageFolder } from '#lib/process/application-files.ts'
 import { tracesUrl, trustedProxies } from '#lib/process/env.ts'
 import { log } from '#lib/process/log.ts'
 import { answeringOutages } from '#lib/process/outage.ts'
@@ -23,7 +25,7 @@ import { withPlainPages } from '#lib/server/plain-pages.ts'
 import { routePatterns } from '#lib/server/route-pattern.ts'
 import { openRouter } from '#lib/server/router.ts'
 import { withScriptFiles } from '#lib/server/script-files.ts'
-import { ensureBuild, keepingTsconfig } from '#scripts/build.ts'
+import { ensureBuild, formKey, keepingTsconfig } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { type Demo, prepareData, signInLines } from '#scripts/demo.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
@@ -40,6 +42,8 @@ Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_
 const env = prepareEnvironment()
 const address = { port: env.PORT, host: env.HOST }
 
+/** For `counterfoil sandbox`, which runs this as a child: the data folder is deleted at the end. */
+const ephemeral = process.argv.includes('--ephemeral')
 /** The started parts, to be stopped in the reverse order. */
 const running: { what: string; stop: () => Promise<unknown> }[] = []
 /** How long a part may take to stop. */
@@ -52,6 +56,7 @@ const HEAD_START_MS = 100
 const TWICE_MS = 500
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 onRunnerGone(() => stopping || void stop(0))
+if (ephemeral) process.on('disconnect', () => stopping || void stop(0))
 // A closed output (a closed terminal, `npm start | head`) is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 // One forgotten promise must not end a server that takes payments; an uncaught exception, whose state is unknown, does.
@@ -77,8 +82,9 @@ async function start(): Promise<void> {
   // While PostgreSQL starts.
   const loading = router.load()
   loading.catch(() => undefined)
+  if (ephemeral) running.push({ what: 'data folder', stop: () => rm(env.DATA_DIR, { recursive: true }) })
   const database = await step('Database', () =>
-    bringUpDatabase(env, { say: (line) => console.log(`  ${line}`) }),
+    bringUpDatabase(env, { durable: !ephemeral, say: (line) => console.log(`  ${line}`) }),
   )
   running.push({ what: 'database', stop: database.stop })
   const demo = await bringUpData(database.url)
@@ -96,10 +102,11 @@ async function start(): Promise<void> {
     },
   })
   await serving.listen()
+  if (ephemeral) process.send?.('listening')
   // Loading the pages and the worker holds up the requests that have been waiting for this server. They go first.
   const begun = loading.then(() => sleep(HEAD_START_MS))
-  let isBuilt = dev
-  const built = begun.then(() => (dev ? undefined : step('Build', () => ensureBuild(env.BUILD_DIR))))
+  let isBuilt = dev || packageFolder() !== undefined
+  const built = begun.then(() => (isBuilt ? undefined : step('Build', () => ensureBuild(env.BUILD_DIR))))
   const preparing = built.then(() => {
     isBuilt = true
     return step('Pages', () => preparePages(next.resolve))
@@ -145,8 +152,10 @@ async function bringUpData(url: string): Promise<Demo> {
 /** Next in this process, so that requests can be looked at before Next sees them. @returns what stops it */
 async function preparePages(prepared: (listener: RequestListener) => void): Promise<() => Promise<void>> {
   const { default: next } = await import('next')
-  const app = next({ dev, dir: process.cwd(), hostname: new URL(env.BASE_URL).hostname, port: env.PORT })
-  await keepingTsconfig(() => app.prepare())
+  Object.assign(process.env, formKey())
+  const dir = applicationFile('.')
+  const app = next({ dev, dir, hostname: new URL(env.BASE_URL).hostname, port: env.PORT })
+  await (dev ? keepingTsconfig(() => app.prepare()) : app.prepare())
   const handle = app.getRequestHandler()
   const pages = answeringOutages((request, response) => void handle(request, response))
   const forms = withFormRequests(pages, dev ? null : actionsOf(env.BUILD_DIR))

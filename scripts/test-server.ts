@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SETTING_NAMES } from '#lib/process/env.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
+import { copyDataFolder } from '#scripts/copy-folder.ts'
 import { openLocalDatabase } from '#scripts/database.ts'
 import { takeLock } from '#scripts/postgres/lock.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
@@ -63,8 +64,7 @@ export async function startTestServer(merchants = 1, copy?: string): Promise<Tes
     stopServer = await start(settings)
     if (copy) {
       await stopServer()
-      // Keeps the owner of PostgreSQL's files, which PostgreSQL requires.
-      execFileSync('cp', ['-a', DATA_DIR, copy])
+      copyDataFolder(DATA_DIR, copy)
       stopServer = await start(settings)
     }
     await addMerchants(merchants - 1, settings)

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { copyDataFolder } from '#scripts/copy-folder.ts'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 import { testFolder } from '#scripts/test-folder.ts'
@@ -50,8 +51,7 @@ type Reply = { status: number; body: Record<string, unknown> & { id?: string; st
 export async function openKillable(name: string, settings: Record<string, string> = {}) {
   const folder = faultFolder(name)
   rmSync(folder, { recursive: true, force: true })
-  // Keeps the owner of PostgreSQL's files, which PostgreSQL requires.
-  if (existsSync(TEMPLATE)) execFileSync('cp', ['-a', TEMPLATE, folder])
+  if (existsSync(TEMPLATE)) copyDataFolder(TEMPLATE, folder)
   const port = settings.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`
   const env = {

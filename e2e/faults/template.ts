@@ -2,9 +2,9 @@
  * Vitest's global setup for the fault tests: most of a first start is creating the demo merchant, which is done once
  * for all. `npm test` brings the data folder of another server's first start.
  */
-import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
+import { copyDataFolder } from '#scripts/copy-folder.ts'
 import { freeMemory, testFolder } from '#scripts/test-folder.ts'
 import { openKillable, TEMPLATE } from './instance.ts'
 
@@ -14,7 +14,7 @@ export default async function setup(): Promise<() => void> {
   if (process.platform === 'win32') return freeFolders
   const { FIRST_START } = process.env
   if (FIRST_START) {
-    execFileSync('cp', ['-a', FIRST_START, TEMPLATE])
+    copyDataFolder(FIRST_START, TEMPLATE)
     return freeFolders
   }
   const instance = await openKillable(basename(TEMPLATE))

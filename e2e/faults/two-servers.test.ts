@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { Agent, fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { selfSignedCertificate } from '#lib/testing/certificate.ts'
+import { copyDataFolder } from '#scripts/copy-folder.ts'
 import { type LocalDatabase, openLocalDatabase } from '#scripts/database.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
 import { faultFolder, type Killable, openKillable, TEMPLATE, until } from './instance.ts'
@@ -39,7 +40,7 @@ describe.skipIf(reason)(`two servers behind HAProxy${reason}`, () => {
   beforeAll(async () => {
     const dataDir = faultFolder('two-servers')
     rmSync(dataDir, { recursive: true, force: true })
-    execFileSync('cp', ['-a', TEMPLATE, dataDir])
+    copyDataFolder(TEMPLATE, dataDir)
     database = await openLocalDatabase({ dataDir })
     const [https, one, two] = [await freePort(), await freePort(), await freePort()]
     url = `https://localhost:${https}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword, LONGEST_PASSWORD, verifyPassword } from './password.ts'
+import { deriveInJavaScript, hashPassword, LONGEST_PASSWORD, verifyPassword } from './password.ts'
 
 describe('passwords', () => {
   it('verifies what was hashed, and nothing else', async () => {
@@ -19,6 +19,12 @@ describe('passwords', () => {
     const foreign = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
     expect(await verifyPassword('password', foreign)).toBe(true)
     expect(await verifyPassword('Password', foreign)).toBe(false)
+  })
+
+  it('is the same in JavaScript, for a Node without argon2', async () => {
+    const cost = { memory: 65_536, passes: 2, parallelism: 1 }
+    const hash = await deriveInJavaScript(Buffer.from('password'), Buffer.from('somesalt'), cost, 32)
+    expect(hash.toString('base64')).toBe('CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc=')
   })
 
   it('does the same work for an unknown user, and returns false', async () => {

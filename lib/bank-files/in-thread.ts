@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
+import { applicationEnvironment, programFile } from '#lib/process/application-files.ts'
 import type { SheetRow } from '#lib/table-files/table.ts'
 import type { BankFile } from './read.ts'
 import { BankFileError } from './statement.ts'
@@ -68,9 +68,9 @@ function run(reader: Reader, task: Task): Promise<unknown> {
 function started(): Worker {
   // Neither the class nor the file is named in a way that the build of the pages would follow.
   const threads = process.getBuiltinModule('node:worker_threads')
-  const thread = new threads.Worker(join(process.cwd(), 'lib', 'bank-files', 'thread.ts'), {
+  const thread = new threads.Worker(programFile('lib/bank-files/thread.ts'), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
-    env: {},
+    env: applicationEnvironment(),
   })
   thread.on('error', () => {})
   return thread

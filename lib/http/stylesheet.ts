@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { applicationFile } from '#lib/process/application-files.ts'
 
 const cached = new Map<string, string>()
 
@@ -25,7 +25,7 @@ function stylesheet(path: SheetPath): string {
   const known = cached.get(path)
   if (known !== undefined && process.env.NODE_ENV === 'production') return known
   // Comments are for readers of the source.
-  const text = readFileSync(resolve(path), 'utf8').replace(/\/\*.*?\*\//gs, '')
+  const text = readFileSync(applicationFile(path), 'utf8').replace(/\/\*.*?\*\//gs, '')
   cached.set(path, text)
   return text
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 import { bodyLimitOf } from '#lib/http/body-limits.ts'
 import { formRequests } from '#lib/http/form-request.ts'
+import { applicationFile } from '#lib/process/application-files.ts'
 import { log } from '#lib/process/log.ts'
 import { isNativeBody, isScriptBody } from './action-arguments.ts'
 import { wholeOf } from './bounded-bodies.ts'
@@ -73,7 +73,7 @@ const UNDER_WAY = 'x-counterfoil-form'
 const underWay = new Map<string, { outOfDate: boolean }>()
 
 export function actionsOf(buildDir: string): Actions {
-  const file = join(buildDir, 'server', 'server-reference-manifest.json')
+  const file = applicationFile(`${buildDir}/server/server-reference-manifest.json`)
   if (!existsSync(file)) return null
   const { node } = JSON.parse(readFileSync(file, 'utf8')) as {
     node: Record<string, { exportedName?: string }>

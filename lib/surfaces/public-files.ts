@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { TYPEFACES, typefaceFile, WEIGHTS } from '#lib/print/typefaces.ts'
+import { applicationFile } from '#lib/process/application-files.ts'
 import { runtime } from '#lib/runtime.ts'
 import { findLogo } from '#lib/storage/logo.ts'
 import { brandStyles } from '#lib/values/brand.ts'
@@ -17,7 +17,7 @@ const FILES = new Map<string, string>(
 export async function typeface(name: string): Promise<Response | null> {
   const file = FILES.get(name)
   if (file === undefined) return null
-  return new Response(await readFile(resolve('node_modules', file)), {
+  return new Response(await readFile(applicationFile(`node_modules/${file}`)), {
     headers: {
       'content-type': 'font/woff2',
       'cache-control': 'public, max-age=2592000',

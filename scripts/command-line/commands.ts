@@ -154,6 +154,16 @@ export const COMMANDS: readonly Command[] = [
     run: async (values) => (await import('./keys.ts')).revoke(values),
   },
   {
+    words: 'sandbox',
+    summary:
+      'Starts a server in test mode on a free port of this machine and prints one line of JSON: its URLs, an API key and a sign-in. Its data is deleted when it is stopped, or when the process that started it ends.',
+    options: {
+      ephemeral: { help: 'Required. Nothing is kept, and nothing is flushed to disk.' },
+      demo: { help: 'With the demo merchant and its history, in place of an empty merchant.' },
+    },
+    run: async (values) => (await import('./sandbox.ts')).sandbox(values),
+  },
+  {
     words: 'worker',
     summary: 'Runs jobs in this process, beside servers that run with WORKER=apart.',
     options: {},

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { applicationFile } from '#lib/process/application-files.ts'
 
-export const MIGRATIONS_FOLDER = resolve('prisma/migrations')
+export const MIGRATIONS_FOLDER = applicationFile('prisma/migrations')
 
 /** `checksum`: SHA-256 of the SQL in hexadecimal, as Prisma has it. */
 export type Migration = { name: string; sql: string; checksum: string }

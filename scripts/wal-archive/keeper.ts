@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readArchive, segmentsFrom, type WalArchive } from '#lib/database/wal-archive.ts'
+import { applicationFile } from '#lib/process/application-files.ts'
 import type { Env } from '#lib/process/env.ts'
 import { log } from '#lib/process/log.ts'
 import { folderStorage } from '#lib/storage/folder.ts'
@@ -135,7 +136,7 @@ function reporter(): (what: string, work: () => Promise<void>) => Promise<boolea
 
 /** `backup base` as a process of its own: with low priority, and with its memory for as long as it takes. */
 async function runBaseBackup(signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, ['bin/counterfoil.mjs', 'backup', 'base'], {
+  const child = spawn(process.execPath, [applicationFile('bin/counterfoil.mjs'), 'backup', 'base'], {
     // The embedded database is DATABASE_URL of this process.
     env: { ...process.env, DATABASE_URL: '', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { refused } from '#lib/pipeline/errors.ts'
+import { applicationEnvironment, programFile } from '#lib/process/application-files.ts'
 import type { billPdf } from './bill-pdf.ts'
 import type { payoutAdvicePdf } from './payout-advice.ts'
 import type { statementPdf } from './statement-pdf.ts'
@@ -143,9 +143,9 @@ function drawn(all: Printer, { kind, given }: Job): Promise<Buffer> {
 function started(): Worker {
   // Neither the class nor the file is named in a way that the build of the pages would follow.
   const threads = process.getBuiltinModule('node:worker_threads')
-  const thread = new threads.Worker(join(process.cwd(), 'lib', 'print', 'pdf', 'thread.ts'), {
+  const thread = new threads.Worker(programFile('lib/print/pdf/thread.ts'), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
-    env: {},
+    env: applicationEnvironment(),
   })
   thread.on('error', () => {})
   return thread

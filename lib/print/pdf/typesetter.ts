@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { type FontWeight, type Typeface, typefaceFile } from '#lib/print/typefaces.ts'
+import { applicationFile } from '#lib/process/application-files.ts'
 import { GRAPHEMES, isReplaced, type Run, runsOf } from './runs.ts'
 
 const WOFF_HEADER = 44
@@ -216,7 +216,7 @@ function fontFile(face: Typeface, weight: FontWeight): Buffer {
   const path = typefaceFile(face, weight, 'woff')
   const known = files.get(path)
   if (known) return known
-  const bytes = unpackWoff(readFileSync(resolve('node_modules', path)))
+  const bytes = unpackWoff(readFileSync(applicationFile(`node_modules/${path}`)))
   files.set(path, bytes)
   return bytes
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { applicationFile, programFile } from '#lib/process/application-files.ts'
 import type { DetectedType } from '#lib/storage/signature.ts'
 import { SIZES, type Size } from './sizes.ts'
 
@@ -16,9 +16,8 @@ const LIMITS = {
 }
 const LOOKED_AT_EVERY = 100
 
-const ROOT = process.cwd()
 // Named as text, so that the build of the pages does not take it for a part of them.
-const PROGRAM = join(ROOT, 'lib', 'storage', 'preview', 'program.ts')
+const PROGRAM = programFile('lib/storage/preview/program.ts')
 
 /**
  * No secret of ours is in its environment. Of files it may read its own code and that of its libraries, and the document
@@ -29,12 +28,17 @@ export const FLAGS = [
   '--no-warnings',
   '--permission',
   '--allow-addons',
-  ...[PROGRAM, join(ROOT, 'package.json'), join(ROOT, 'node_modules', '*')].map(
-    (path) => `--allow-fs-read=${path}`,
-  ),
+  ...[PROGRAM, applicationFile('package.json'), ...packageFolders()].map((path) => `--allow-fs-read=${path}`),
   '--max-old-space-size=256',
   '--wasm-max-mem-pages=8192',
 ]
+
+/** Where its libraries are: in the folder of the application or, in the package of npm, beside it, too. */
+function packageFolders(): string[] {
+  const own = applicationFile('node_modules')
+  const above = /^.*?[\\/]node_modules(?=[\\/])/.exec(own)?.[0]
+  return [own, ...(above === undefined ? [] : [above])].map((folder) => `${folder}/*`)
+}
 
 /** As many drawings at once as a small machine can bear. */
 const AT_ONCE = 2
