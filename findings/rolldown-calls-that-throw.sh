@@ -2,7 +2,7 @@
 # Expected: a bundler keeps a call that may throw, above all inside try, where the throw is the only thing it is made for.
 # rolldown 1.2.19, default options: `try { decodeURIComponent(path) } catch { return false }` becomes a function that always
 # returns true; encodeURIComponent and String.fromCodePoint go the same way when their value is not used.
-# BigInt and JSON.parse stay. 1.3.3 keeps the first, and still drops String.fromCodePoint.
+# BigInt and JSON.parse stay. 1.3.3 keeps the first two, and still drops String.fromCodePoint.
 # Seen: false from the source, true from the bundle, for the malformed path "%E0%A4%A".
 # Why it matters: a server validates what a stranger sends by calling these and catching. Bundled, the check is gone without
 # a warning, and the malformed value goes on to whoever decodes it next. It stays with treeshake: false and minify: false.
