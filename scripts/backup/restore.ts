@@ -41,14 +41,14 @@ export async function checkBackup(
   let migrations: Migration[] = []
   const contents = await readBackup(file, unlock, {
     header: (header) => {
-      migrations = migrationsOf(header, committedMigrations(folder))
+      migrations = archivedMigrations(header, committedMigrations(folder))
     },
   })
   return { ...contents, file, unlock, migrations, folder }
 }
 
 /** Those that lead to the schema of the backup. @throws CannotStart when one is unknown or differs */
-export function migrationsOf(
+export function archivedMigrations(
   { migrations, version }: Pick<Header, 'migrations' | 'version'>,
   committed: Migration[],
 ): Migration[] {

@@ -15,7 +15,7 @@ import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
 import { withConnection } from '#scripts/start-lock.ts'
 import { takeBaseBackup } from '#scripts/wal-archive/base.ts'
 import { archiveLock, documentsFolder } from '#scripts/wal-archive/keeper.ts'
-import { deleteOlder } from '#scripts/wal-archive/retention.ts'
+import { deleteOlderBases } from '#scripts/wal-archive/retention.ts'
 import type { Output, Values } from './command.ts'
 
 /** `backup`: the database and its documents as they are now, while the server runs. */
@@ -59,7 +59,7 @@ export async function baseBackup(): Promise<Output> {
     const options = { databaseUrl: url, adminUrl, folder, lock, secretKey: masterKeyOf(env), isUrgent }
     const base = await takeBaseBackup(options)
     const now = Date.now() / 1000
-    const deleted = await deleteOlder(folder, documentsFolder(env), env.WAL_ARCHIVE_DAYS, now)
+    const deleted = await deleteOlderBases(folder, documentsFolder(env), env.WAL_ARCHIVE_DAYS, now)
     const lines = [
       `Took a base backup of ${sizeText(base.size)} into ${join(folder, 'base', base.id)}.`,
       ...(lock ? [] : [withoutKeyText('The archive', base.key_fingerprint)]),
