@@ -20,6 +20,9 @@ export type Cluster = {
    * @returns its address, and how many seconds the filling took
    */
   stored(name: string, fill: (url: string) => Promise<void>): Promise<Stored>
+  /** A copy of a database without connections. Returns its address. */
+  copy(url: string, name: string): Promise<string>
+  drop(name: string): Promise<void>
   /** Writes out everything dirty, so that each stretch begins alike. */
   checkpoint(): Promise<void>
   stop(): Promise<void>
@@ -46,8 +49,11 @@ export async function openCluster(preload = ''): Promise<Cluster> {
   }
   const backend = await admin.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
 
+  const drop = async (name: string) =>
+    void (await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+
   async function create(name: string): Promise<string> {
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await drop(name)
     await admin.query(`CREATE DATABASE ${name} OWNER counterfoil`)
     const url = address(database.url, name)
     await migrate(url)
@@ -79,8 +85,7 @@ export async function openCluster(preload = ''): Promise<Cluster> {
       const full = `${name}_${stamp()}`
       const known = await secondsOf(full)
       if (known !== undefined) return { url: address(database.url, full), filledIn: known }
-      for (const old of await names(`^${name}_[0-9a-f]{8}$`))
-        await admin.query(`DROP DATABASE ${old} WITH (FORCE)`)
+      for (const old of await names(`^${name}_[0-9a-f]{8}$`)) await drop(old)
       // Filled under another name, so that the remains of a broken run are never taken for a whole database.
       const unfinished = await create(`${name}_unfinished`)
       const begun = performance.now()
@@ -91,6 +96,13 @@ export async function openCluster(preload = ''): Promise<Cluster> {
       await admin.query(`ALTER DATABASE ${name}_unfinished RENAME TO ${full}`)
       return { url: address(database.url, full), filledIn }
     },
+    async copy(url, name) {
+      await drop(name)
+      const template = new URL(url).pathname.slice(1)
+      await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY OWNER counterfoil`)
+      return address(database.url, name)
+    },
+    drop,
     checkpoint: async () => void (await admin.query('CHECKPOINT')),
     async stop() {
       await admin.end()

@@ -392,6 +392,17 @@ const START_GOALS: Goal[] = [
   ),
 ]
 
+const BACKUP = { scenario: 'backup', rows: TEN_MILLION }
+const BACKUP_GOALS: Goal[] = [
+  ratio(
+    { work: 'create order during a backup over without', ...BACKUP, goal: 0.8 },
+    `orders beside a backup, ${size(TEN_MILLION)}`,
+    ['no backup'],
+    'during a backup',
+  ),
+  figure({ work: 'backup of 10 M payments', ...BACKUP, goal: 300 }, 's', `backup of 10,000,000 payments`),
+]
+
 const SCRIPT_GOALS = Object.entries({ overview: 110, payments: 110, payment: 120, checkout: 60 }).map(
   ([name, goal]) =>
     figure(
@@ -455,6 +466,7 @@ export const TABLES: { title: string; goals: Goal[] }[] = [
         perSecond,
       ),
       ...START_GOALS,
+      ...BACKUP_GOALS,
       ...SCRIPT_GOALS,
     ],
   },

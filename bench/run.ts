@@ -17,6 +17,7 @@ import {
   writeStored,
 } from '#bench/results.ts'
 import { acquirer } from '#bench/scenarios/acquirer.ts'
+import { backup } from '#bench/scenarios/backup.ts'
 import { capture } from '#bench/scenarios/capture.ts'
 import { filters } from '#bench/scenarios/filters.ts'
 import { html } from '#bench/scenarios/html.ts'
@@ -55,6 +56,7 @@ const SCENARIOS: Record<string, Scenario> = {
   search,
   overview,
   numbers,
+  backup,
   // Tools last: they write the costs that the guide publishes, after which the pages have to be built again.
   webhooks,
   tokens,

@@ -6,7 +6,7 @@ import { startError } from '#lib/server/cannot-start.ts'
 import { complain } from '#scripts/complain.ts'
 import { placeOf, userOf } from '#scripts/database-errors.ts'
 import { committedMigrations, type Migration } from '#scripts/schema/migrations.ts'
-import { withhold } from '#scripts/schema/privileges.ts'
+import { assertNoSuperuser, withhold } from '#scripts/schema/privileges.ts'
 import { assertKnown, type MigrationState, migrationState } from '#scripts/schema/state.ts'
 import { withBackupLock, withStartLock } from '#scripts/start-lock.ts'
 
@@ -27,6 +27,8 @@ export async function applyMissing(
   query: Query,
   { folder, say }: Options = {},
 ): Promise<string[]> {
+  // Before the first table, which would belong to the superuser, and not to the role that the operator sets next.
+  await assertNoSuperuser(query)
   const applied = await applyMigrations(databaseUrl, query, { folder, say })
   const tables = await withhold(query)
   if (tables.length > 0)

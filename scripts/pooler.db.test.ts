@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#lib/database/client.ts'
-import { createTestDatabase } from '#lib/testing/database.ts'
+import { asSuperuser, createTestDatabase } from '#lib/testing/database.ts'
 import { openNumberChanger, openPgBouncer, PGBOUNCER_VERSION } from '#lib/testing/pooler.ts'
 import { withConnection } from './start-lock.ts'
 
 let made: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
   made = await createTestDatabase()
+  // As in an own PostgreSQL.
+  const name = new URL(made.url).pathname.slice(1)
+  await asSuperuser(inject('cluster').adminUrl, `ALTER DATABASE ${name} SET jit = on`)
 })
 afterAll(() => made.drop())
 
@@ -18,7 +21,7 @@ async function planning(url: string): Promise<string[]> {
   const database = openDatabase(url)
   try {
     const found: string[] = []
-    for (const name of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'plan_cache_mode']) {
+    for (const name of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'plan_cache_mode', 'jit']) {
       const { rows } = await database.joined<{ value: string }>('SELECT current_setting($1) AS value', [name])
       found.push(String(rows[0]?.value))
     }
@@ -28,8 +31,8 @@ async function planning(url: string): Promise<string[]> {
   }
 }
 
-const OWN = ['off', 'off', 'off', 'force_generic_plan']
-const UNTOUCHED = ['on', 'on', 'on', 'auto']
+const OWN = ['off', 'off', 'off', 'force_generic_plan', 'off']
+const UNTOUCHED = ['on', 'on', 'on', 'auto', 'on']
 
 it('a connection of its own is set up for joined reads', async () => {
   expect(await planning(made.url)).toEqual(OWN)

@@ -154,7 +154,7 @@ export function baseOf(url: string, networks: readonly string[]): URL {
   return base
 }
 
-export async function bodyOf(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+export async function boundedBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {

@@ -94,10 +94,10 @@ export async function openAdapter({ url, secrets, responseMs = 10_000, patienceM
     return { status: response.status, body: text, json: jsonOf(text) }
   }
 
-  const bodyOf = (call: Call, fields: object) => JSON.stringify({ call, notify_url, ...fields })
+  const boundedBody = (call: Call, fields: object) => JSON.stringify({ call, notify_url, ...fields })
 
   async function call<Response extends z.ZodType>(name: Call, response: Response, fields: object) {
-    const { status, json } = await send(name, bodyOf(name, fields))
+    const { status, json } = await send(name, boundedBody(name, fields))
     if (status !== 200) throw new Failed(`${name} got ${status} ${codeOf(json)} in place of 200.`)
     const responded = parsedBy(response, json, name)
     assertAbout(fields, responded, name)
@@ -180,7 +180,7 @@ export async function openAdapter({ url, secrets, responseMs = 10_000, patienceM
     received,
     ...calls,
     send,
-    bodyOf,
+    boundedBody,
     expectError,
     authorized,
     attemptOf,

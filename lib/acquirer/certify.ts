@@ -109,8 +109,8 @@ const CHECKS: Record<string, (adapter: Adapter) => Promise<string | undefined>> 
 
   async 'malformed requests'(adapter) {
     await adapter.expectError('invalid_request', 'status', '{"call":"status"')
-    await adapter.expectError('invalid_request', 'status', adapter.bodyOf('status', {}))
-    const fractional = adapter.bodyOf('authorize', adapter.attemptOf(newReference(), 0.5))
+    await adapter.expectError('invalid_request', 'status', adapter.boundedBody('status', {}))
+    const fractional = adapter.boundedBody('authorize', adapter.attemptOf(newReference(), 0.5))
     await adapter.expectError('invalid_request', 'authorize', fractional)
     await adapter.expectError('not_found', 'nothing', statusBody(adapter))
     return undefined
@@ -131,10 +131,10 @@ const CHECKS: Record<string, (adapter: Adapter) => Promise<string | undefined>> 
   async 'reference reused'(adapter) {
     const reference = newReference()
     const first = await adapter.authorize(adapter.attemptOf(reference))
-    const other = adapter.bodyOf('authorize', adapter.attemptOf(reference, AMOUNT + 100))
+    const other = adapter.boundedBody('authorize', adapter.attemptOf(reference, AMOUNT + 100))
     await adapter.expectError('reference_reused', 'authorize', other)
     const capture = captureOf(adapter, reference, { reference })
-    await adapter.expectError('reference_reused', 'capture', adapter.bodyOf('capture', capture))
+    await adapter.expectError('reference_reused', 'capture', adapter.boundedBody('capture', capture))
     const again = await adapter.authorize(adapter.attemptOf(reference))
     if (!isDeepStrictEqual(again, first)) throw new Failed('The first request lost its response.')
     return undefined
@@ -283,7 +283,7 @@ const CHECKS: Record<string, (adapter: Adapter) => Promise<string | undefined>> 
 
   async 'request cut'(adapter) {
     const fields = adapter.attemptOf(newReference())
-    await partOf(adapter, 'authorize', adapter.bodyOf('authorize', fields), 0)
+    await partOf(adapter, 'authorize', adapter.boundedBody('authorize', fields), 0)
     const status = await adapter.status({ reference: fields.reference })
     if (status.outcome !== 'unknown') throw new Failed('Half a request had an effect.')
     await adapter.authorize(fields)
@@ -303,7 +303,7 @@ const CHECKS: Record<string, (adapter: Adapter) => Promise<string | undefined>> 
   },
 
   async 'request oversized'(adapter) {
-    const body = adapter.bodyOf('status', { reference: newReference(), filling: 'x'.repeat(1_000_000) })
+    const body = adapter.boundedBody('status', { reference: newReference(), filling: 'x'.repeat(1_000_000) })
     const sent = await adapter.send('status', body).catch(() => null)
     if (sent !== null && sent.status !== ERROR_STATUS.body_too_large)
       throw new Failed(`A body of 1 MB got ${sent.status} in place of 413.`)
@@ -323,7 +323,7 @@ export const CHECK_NAMES = Object.keys(CHECKS)
 
 const MINUTE = 60_000
 
-const statusBody = (adapter: Adapter) => adapter.bodyOf('status', { reference: newReference() })
+const statusBody = (adapter: Adapter) => adapter.boundedBody('status', { reference: newReference() })
 
 function captureOf(adapter: Adapter, authorization: string, more: object = {}) {
   const reference = newReference()
@@ -366,7 +366,7 @@ async function paidOut(adapter: Adapter, name: 'payout' | 'settle', account: obj
   await sameAtOnce(name, () => adapter[name](fields))
   const status = await adapter.status({ reference })
   if (status.outcome !== 'payout') throw new Failed(`The status of ${name} is ${status.outcome}.`)
-  const more = adapter.bodyOf(name, { ...fields, amount: AMOUNT * 2 })
+  const more = adapter.boundedBody(name, { ...fields, amount: AMOUNT * 2 })
   await adapter.expectError('reference_reused', name, more)
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { publicAgent } from '#lib/webhooks/connect.ts'
 import {
   baseOf,
-  bodyOf,
+  boundedBody,
   CallFailed,
   type CallLimits,
   connectionFailed,
@@ -103,7 +103,7 @@ export function createGatewayClient(options: GatewayConnection) {
       signal,
       ...body,
     }).catch(connectionFailed)
-    const text = await bodyOf(response.body, MAX_RESPONSE_BYTES).catch(connectionFailed)
+    const text = await boundedBody(response.body, MAX_RESPONSE_BYTES).catch(connectionFailed)
     return dataOf(response.statusCode, jsonOf(text), retryAfterOf(response.headers['retry-after']))
   }
 

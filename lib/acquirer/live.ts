@@ -20,7 +20,7 @@ import { newId } from '#lib/values/id.ts'
 import type { GatewayOptions } from './gateway.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { gathered } from './gathered.ts'
-import { outcomeOf, watchedCall } from './watched-call.ts'
+import { reportedOutcome, watchedCall } from './watched-call.ts'
 
 type Account = Parameters<Acquirers['of']>[0]
 
@@ -242,11 +242,11 @@ export function openAcquirers(parts: Parts): Acquirers {
         const response = await watchedCall({ call, acquirer: id, live: true }, async () =>
           run(await current(account, id)),
         )
-        line({ outcome: outcomeOf(response), error: null, response: shownOf(response) })
+        line({ outcome: reportedOutcome(response), error: null, response: shownOf(response) })
         return response
       } catch (error) {
         if (!isAppError(error) || !(error.cause instanceof NotSent))
-          line({ outcome: null, error: sentenceOf(error), response: null })
+          line({ outcome: null, error: errorSentence(error), response: null })
         throw error
       } finally {
         underWay.set(id, (underWay.get(id) ?? 1) - 1)
@@ -304,7 +304,7 @@ export function openAcquirers(parts: Parts): Acquirers {
       const { createGatewayReader } = await import('./gateway-reader.ts')
       return createGatewayReader(
         async () => (await current(account, id)).client ?? client,
-        (error) => note({ ...ofMessage(account, id, 'read', null), error: sentenceOf(error) }),
+        (error) => note({ ...ofMessage(account, id, 'read', null), error: errorSentence(error) }),
       )
     },
     noteNotification(account, id, reference, error) {
@@ -356,7 +356,7 @@ function shownOf(message: object): object {
 }
 
 /** What went wrong, in one sentence that names neither what was sent nor what came back. */
-export function sentenceOf(error: unknown): string {
+export function errorSentence(error: unknown): string {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error && !isFinal(inner)) inner = inner.cause
   if (isAppError(inner)) return inner.message
@@ -364,7 +364,7 @@ export function sentenceOf(error: unknown): string {
 }
 
 function testFailed(error: unknown) {
-  const sentence = sentenceOf(error)
+  const sentence = errorSentence(error)
   const wrongSecret = sentence.includes('signature_invalid') && !sentence.includes('clock')
   return refused(
     'acquirer_test_failed',

@@ -13,7 +13,7 @@ import {
 import { publicAgent } from '#lib/webhooks/connect.ts'
 import {
   baseOf,
-  bodyOf,
+  boundedBody,
   CallFailed,
   type CallLimits,
   connectionFailed,
@@ -60,7 +60,7 @@ export function createRemoteAcquirer(options: RemoteOptions): Acquirer & {
     }
     const sent = { dispatcher: agent, method, headers, signal, ...(body === '' ? {} : { body }) } as const
     const response = await httpRequest(new URL(path, base), sent).catch(connectionFailed)
-    const text = await bodyOf(response.body, MAX_MESSAGE_BYTES).catch(connectionFailed)
+    const text = await boundedBody(response.body, MAX_MESSAGE_BYTES).catch(connectionFailed)
     const json = jsonOf(text)
     if (response.statusCode === 200) return json
     const code = ProtocolError.safeParse(json).data?.error.code ?? 'no code'

@@ -44,7 +44,7 @@ export function serveAcquirer(parts: ServerParts) {
   let underWay = 0
 
   async function respond(request: IncomingMessage, path: string): Promise<unknown> {
-    const body = await bodyOf(request)
+    const body = await boundedBody(request)
     if (!isSigned(parts.secrets, body, request.headers))
       throw new ProtocolError('signature_invalid', 'No valid signature of the last five minutes.')
     if (request.method === 'GET' && path === '/') return parts.capabilities
@@ -127,7 +127,7 @@ function assertConfirmable(status: StatusResponse): void {
 }
 
 /** @throws ProtocolError body_too_large; what is over the limit is not kept */
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function boundedBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   // The connection stays open for the error.

@@ -8,14 +8,14 @@ export function watchedCall<R extends object>(
   return watch(
     observer()?.acquirerCall?.(about),
     call,
-    (response) => ({ outcome: outcomeOf(response) ?? 'unknown', error: null }),
+    (response) => ({ outcome: reportedOutcome(response) ?? 'unknown', error: null }),
     (thrown) => ({ outcome: 'error', error: kindOfError(thrown) }),
   )
 }
 
 /** The outcome of a response; of `status` that of the call that it tells. */
-export function outcomeOf(response: object): string | null {
+export function reportedOutcome(response: object): string | null {
   if ('response' in response && typeof response.response === 'object' && response.response !== null)
-    return outcomeOf(response.response)
+    return reportedOutcome(response.response)
   return 'outcome' in response ? String(response.outcome) : null
 }

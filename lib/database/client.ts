@@ -96,12 +96,15 @@ const JOINED = 10
  * How joined reads and writes are planned: by indexes, whatever the size of the tables. Their plans are made once for
  * each connection, often while the tables are small, and a plan that scans a table gets slower with each row. Where
  * PostgreSQL may choose, it plans a joined read of up to twenty again each time, which takes longer than the read.
+ * Nothing is compiled: PostgreSQL 16 and 17 add ten billion to the cost of a plan for each scan that is off, and would compile
+ * such a plan for seconds.
  */
 const PLANNING = {
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
 }
 
 /** A statement that sets how to plan, where the connection is its own. */

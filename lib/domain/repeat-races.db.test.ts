@@ -269,6 +269,10 @@ describe.each(JOINED)('at once, %s:', (_, join) => {
           'acquirer_unavailable',
           'GATEWAY_ERROR',
         ])
+        // Hours pass in an instant here: the bank may still be at its record.
+        await expect
+          .poll(async () => (await theirs.rows('SELECT 1 FROM simulator_records')).length)
+          .toBeGreaterThan(0)
         const mended = slow.runtime.acquirer
         const { acquirer } = await openDeskLike(slow)
         slow.runtime.acquirer = acquirer

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
-import { dropJob, listJobs, retryJob } from './manage.ts'
+import { deleteJob, listJobs, requeueJob } from './manage.ts'
 
 let instance: Instance
 beforeAll(async () => {
@@ -51,8 +51,8 @@ it('lists jobs by state and queue, with what they are about', async () => {
 
 it('queues a failed job again, once, and the queue gives it to a worker', async () => {
   const id = await insert('failed')
-  expect(await retryJob(rows, id)).toMatchObject({ id, object_id: 'rfnd_1' })
-  expect(await retryJob(rows, id)).toBeNull()
+  expect(await requeueJob(rows, id)).toMatchObject({ id, object_id: 'rfnd_1' })
+  expect(await requeueJob(rows, id)).toBeNull()
   await instance.runtime.queue.boss.start()
   const [fetched] = await instance.runtime.queue.boss.fetch('process-refund')
   expect(fetched?.id).toBe(id)
@@ -62,9 +62,9 @@ it('queues a failed job again, once, and the queue gives it to a worker', async 
 
 it('drops a failed job, and no other', async () => {
   const [failed, active] = [await insert('failed'), await insert('active')]
-  expect(await dropJob(rows, active)).toBeNull()
-  expect(await retryJob(rows, active)).toBeNull()
-  expect(await dropJob(rows, failed)).toMatchObject({ id: failed })
-  expect(await dropJob(rows, failed)).toBeNull()
+  expect(await deleteJob(rows, active)).toBeNull()
+  expect(await requeueJob(rows, active)).toBeNull()
+  expect(await deleteJob(rows, failed)).toMatchObject({ id: failed })
+  expect(await deleteJob(rows, failed)).toBeNull()
   expect(await rows('SELECT id::text FROM pgboss.job')).toEqual([{ id: active }])
 })

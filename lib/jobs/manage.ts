@@ -58,13 +58,13 @@ export async function listJobs(query: Query, { state, queue }: Filter): Promise<
 type Rows = (text: string, values: unknown[]) => Promise<Stored[]>
 
 /** Queues a failed job again with one retry more, due now. @returns null where no such job has failed */
-export async function retryJob(rows: Rows, id: string): Promise<JobRow | null> {
+export async function requeueJob(rows: Rows, id: string): Promise<JobRow | null> {
   const [row] = await rows(RETRY_FAILED_JOB + COLUMNS, [id, null])
   return row ? shown(row, 'ready') : null
 }
 
 /** Deletes a failed job. @returns null where no such job has failed */
-export async function dropJob(rows: Rows, id: string): Promise<JobRow | null> {
+export async function deleteJob(rows: Rows, id: string): Promise<JobRow | null> {
   const [row] = await rows(DROP_FAILED_JOB + COLUMNS, [id, null])
   return row ? shown(row, 'failed') : null
 }

@@ -14,11 +14,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Storage } from '#lib/ports/storage.ts'
 import { loadEnv } from '#lib/process/env.ts'
 import { folderStorage } from '#lib/storage/folder.ts'
 import { addDocument, contentsOf, emptyDatabase, filledDatabase, onDatabase } from '#lib/testing/backups.ts'
+import { addressOf } from '#lib/testing/database.ts'
 import { migrate } from '#scripts/migrate.ts'
 import { committedMigrations, MIGRATIONS_FOLDER } from '#scripts/schema/migrations.ts'
 import { BACKUP_LOCK } from '#scripts/start-lock.ts'
@@ -100,15 +101,17 @@ describe.each(OPENED)('a backup %s', (_, name, unlock) => {
     await expect(checkBackup(file, unlock)).rejects.toThrow(' is damaged: ')
   })
 
-  it('is restored only into an empty database', async () => {
+  it('is restored only into an empty database, and not by a superuser', async () => {
     const target = await emptyDatabase()
     await onDatabase(target.url, (client) => client.query('CREATE TABLE accounts (id text)'))
     const checked = await checkBackup(await backupFile(name(), env), unlock)
-    const restore = () => restoreBackup(checked, target.url, folderStorage(join(root, 'none')))
+    const restore = (url = target.url) => restoreBackup(checked, url, folderStorage(join(root, 'none')))
     await expect(restore()).rejects.toThrow(
       /^The database at .* is not empty: it has the table accounts\. Nothing was changed\. Restore into a new folder/,
     )
     await onDatabase(target.url, (client) => client.query('DROP TABLE accounts'))
+    const asAdmin = addressOf(inject('cluster').adminUrl, new URL(target.url).pathname.slice(1))
+    await expect(restore(asAdmin)).rejects.toThrow('is a superuser, from whom the ledger cannot be protected')
     await restore()
     const contents = await contentsOf(target.url)
     await expect(restore()).rejects.toThrow('is not empty: it has the table ')

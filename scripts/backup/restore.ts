@@ -9,6 +9,7 @@ import { CannotStart } from '#lib/server/cannot-start.ts'
 import { placeOf } from '#scripts/database-errors.ts'
 import { applyMissing, HISTORY } from '#scripts/migrate.ts'
 import { committedMigrations, type Migration } from '#scripts/schema/migrations.ts'
+import { assertNoSuperuser } from '#scripts/schema/privileges.ts'
 import { withStartLock } from '#scripts/start-lock.ts'
 import { copyIn } from './copy.ts'
 import type { Unlock } from './encryption.ts'
@@ -41,14 +42,14 @@ export async function checkBackup(
   let migrations: Migration[] = []
   const contents = await readBackup(file, unlock, {
     header: (header) => {
-      migrations = migrationsOf(header, committedMigrations(folder))
+      migrations = archivedMigrations(header, committedMigrations(folder))
     },
   })
   return { ...contents, file, unlock, migrations, folder }
 }
 
 /** Those that lead to the schema of the backup. @throws CannotStart when one is unknown or differs */
-export function migrationsOf(
+export function archivedMigrations(
   { migrations, version }: Pick<Header, 'migrations' | 'version'>,
   committed: Migration[],
 ): Migration[] {
@@ -90,7 +91,7 @@ export type Restored = { rows: number; documents: number; migrated: string[] }
  * Loads a checked backup into an empty database, and its documents into the storage; then migrates to this version. The
  * rows appear in one transaction: when anything fails, the database is as empty as before.
  * @param onEmpty is called before the first change
- * @throws CannotStart when the database is not empty
+ * @throws CannotStart when the database is not empty, or its user a superuser
  */
 export async function restoreBackup(
   checked: Checked,
@@ -101,6 +102,7 @@ export async function restoreBackup(
   return await withStartLock(
     databaseUrl,
     async (query) => {
+      await assertNoSuperuser(query)
       await assertEmpty(query, databaseUrl)
       onEmpty?.()
       let documents = 0

@@ -1,4 +1,5 @@
 /** The database as a backup reads it: connections that see one and the same state of it, however long they read. */
+import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { Client } from 'pg'
 import { queryOn } from '#lib/database/query.ts'
@@ -7,13 +8,15 @@ import { BACKUP_LOCK, checkServer } from '#scripts/start-lock.ts'
 import { backupError } from './errors.ts'
 
 /** Of what a backup runs with: requests go first. */
-export const LOW_PRIORITY = 10
+const LOW_PRIORITY = 10
 
 export type SourceTable = { group: 'tables' | 'queue'; name: string; columns: string[]; sql: string }
 
 export type BackupSource = {
   /** Two that see the same rows. */
   clients: [Client, Client]
+  /** The process ids that work for them, where the server of the database is on this machine and ours. */
+  backends: number[]
   startedAt: number
   postgresql: string
   migrations: { name: string; checksum: string }[]
@@ -38,7 +41,7 @@ export async function openSource(databaseUrl: string, isLocal: boolean): Promise
   try {
     const [main, second] = clients
     await checkServer(queryOn(main), databaseUrl)
-    if (isLocal) for (const client of clients) slowDown(client)
+    const backends = isLocal ? clients.map(slowDown) : []
     for (const client of clients) await begin(client)
     const { rows } = await main.query<{ taken: boolean }>(
       `SELECT pg_try_advisory_xact_lock(${BACKUP_LOCK}) AS taken`,
@@ -52,6 +55,7 @@ export async function openSource(databaseUrl: string, isLocal: boolean): Promise
     await second.query(`SET TRANSACTION SNAPSHOT ${second.escapeLiteral(snapshot)}`)
     return {
       clients,
+      backends,
       startedAt: at,
       postgresql: version,
       migrations: await migrationsOf(main),
@@ -97,13 +101,26 @@ async function begin(client: Client): Promise<void> {
   for (const [name, value] of Object.entries(settings)) await client.query(`SET LOCAL ${name} = '${value}'`)
 }
 
-/** The process of the server that works for a connection. Another user's is left as it is. */
-export function slowDown(client: Client): void {
+/** Of the process of the server that works for a connection. Another user's is left as it is. @returns its id */
+export function slowDown(client: Client): number {
   const { processID } = client as unknown as { processID: number }
   try {
     setPriority(processID, LOW_PRIORITY)
   } catch {
     // Then it runs like the others.
+  }
+  return processID
+}
+
+/** Of this process. Threads inherit the priority of the one that makes them, and some are there already. */
+export function runInBackground(): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]
+  for (const thread of threads) {
+    try {
+      setPriority(thread, LOW_PRIORITY)
+    } catch {
+      // A thread that has ended since.
+    }
   }
 }
 

@@ -25,6 +25,7 @@ import {
   partName,
   type TableSummary,
 } from './format.ts'
+import { pace } from './pace.ts'
 import { type BackupPlace, nameIn, unusable, withRoom } from './places.ts'
 import { deleteOlder, recordBackup } from './records.ts'
 import { type BackupSource, openSource, type SourceTable } from './source.ts'
@@ -174,13 +175,14 @@ async function writeAll(
   const keyBytes = Buffer.from(`${secretKey}\n`)
   if (header.key_included) await writer.add(NAMES.key, keyBytes)
   const [main, second] = source.clients
+  const rest = pace(source.backends)
   const tables: TableSummary[] = []
   const waiting = source.tables.filter(({ group }) => group === 'tables')
   for (const table of source.tables.filter(({ group }) => group === 'queue'))
-    tables.push(await writeTable(writer, main, table))
+    tables.push(await writeTable(writer, main, table, rest))
   const writeTables = async (client: Client) => {
     for (let table = waiting.shift(); table; table = waiting.shift())
-      tables.push(await writeTable(writer, client, table))
+      tables.push(await writeTable(writer, client, table, rest))
   }
   let summary: DocumentSummary | undefined
   const documentsThenTables = async () => {
@@ -201,8 +203,13 @@ async function writeAll(
   return manifest
 }
 
-/** Writes the rows of a table in compressed parts. */
-async function writeTable(writer: ArchiveWriter, client: Client, table: SourceTable): Promise<TableSummary> {
+/** Writes the rows of a table in compressed parts, and rests after each. */
+async function writeTable(
+  writer: ArchiveWriter,
+  client: Client,
+  table: SourceTable,
+  rest: () => Promise<void>,
+): Promise<TableSummary> {
   const { group, name, columns } = table
   const hash = createHash('sha256')
   let [rows, bytes, number] = [0, 0, 0]
@@ -213,6 +220,7 @@ async function writeTable(writer: ArchiveWriter, client: Client, table: SourceTa
     bytes += part.bytes.length
     number += 1
     await writer.add(partName(group, name, number), compressed)
+    await rest()
   })
   return { group, name, columns, rows, bytes, sha256: hash.digest('hex') }
 }

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readArchive } from '#lib/database/wal-archive.ts'
 import { masterKeyOf } from '#lib/process/env.ts'
@@ -8,7 +6,7 @@ import { sizeText } from '#lib/values/number-text.ts'
 import { type Encryption, passphraseOf, recipientsOf } from '#scripts/backup/encryption.ts'
 import { backupError } from '#scripts/backup/errors.ts'
 import { backupPlaceOf } from '#scripts/backup/places.ts'
-import { LOW_PRIORITY } from '#scripts/backup/source.ts'
+import { runInBackground } from '#scripts/backup/source.ts'
 import { type Backup, takeBackup } from '#scripts/backup/take.ts'
 import { missingText, restoredText } from '#scripts/backup/texts.ts'
 import { openLocalDatabase } from '#scripts/database.ts'
@@ -17,7 +15,7 @@ import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
 import { withConnection } from '#scripts/start-lock.ts'
 import { takeBaseBackup } from '#scripts/wal-archive/base.ts'
 import { archiveLock, documentsFolder } from '#scripts/wal-archive/keeper.ts'
-import { deleteOlder } from '#scripts/wal-archive/retention.ts'
+import { deleteOlderBases } from '#scripts/wal-archive/retention.ts'
 import type { Output, Values } from './command.ts'
 
 /** `backup`: the database and its documents as they are now, while the server runs. */
@@ -61,7 +59,7 @@ export async function baseBackup(): Promise<Output> {
     const options = { databaseUrl: url, adminUrl, folder, lock, secretKey: masterKeyOf(env), isUrgent }
     const base = await takeBaseBackup(options)
     const now = Date.now() / 1000
-    const deleted = await deleteOlder(folder, documentsFolder(env), env.WAL_ARCHIVE_DAYS, now)
+    const deleted = await deleteOlderBases(folder, documentsFolder(env), env.WAL_ARCHIVE_DAYS, now)
     const lines = [
       `Took a base backup of ${sizeText(base.size)} into ${join(folder, 'base', base.id)}.`,
       ...(lock ? [] : [withoutKeyText('The archive', base.key_fingerprint)]),
@@ -113,18 +111,6 @@ async function sizeOf(databaseUrl: string): Promise<number> {
     ),
   )
   return Number(rows[0]?.size)
-}
-
-/** Threads inherit the priority of the one that makes them, and some are there already. */
-function runInBackground(): void {
-  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]
-  for (const thread of threads) {
-    try {
-      setPriority(thread, LOW_PRIORITY)
-    } catch {
-      // A thread that has ended since.
-    }
-  }
 }
 
 function lockOf(values: Values): Encryption | null {

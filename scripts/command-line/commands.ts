@@ -210,7 +210,7 @@ export const COMMANDS: readonly Command[] = [
       'Restores a backup into an instance of its own, checks that as `doctor` does, and removes it. Exits with 1 if anything is wrong.',
     argument: BACKUP,
     options: { ...OPENED_WITH, ...JSON_OPTION },
-    run: async (values) => (await import('./restore.ts')).verifyBackup(values),
+    run: async (values) => (await import('./restore.ts')).verify(values),
   },
   {
     words: 'backup base',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dropJob, type JobRow, listJobs, retryJob } from '#lib/jobs/manage.ts'
+import { deleteJob, type JobRow, listJobs, requeueJob } from '#lib/jobs/manage.ts'
 import { JOB_NAMES } from '#lib/ports/jobs.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { Misuse, type Output, type Values } from './command.ts'
@@ -21,16 +21,16 @@ export function list(values: Values): Promise<Output> {
 
 /** `jobs retry`: the job is queued again, with one retry more. */
 export function retry(values: Values): Promise<Output> {
-  return change(values, 'retry_job', retryJob, 'is queued again.')
+  return change(values, 'retry_job', requeueJob, 'is queued again.')
 }
 
 /** `jobs drop`: the job is deleted. What it was about stays as it is. */
 export function drop(values: Values): Promise<Output> {
-  return change(values, 'drop_job', dropJob, 'was dropped. The record that it was about stays as it is.')
+  return change(values, 'drop_job', deleteJob, 'was dropped. The record that it was about stays as it is.')
 }
 
 /** A change to a failed job and its audit line are one transaction. */
-function change(values: Values, action: string, run: typeof retryJob, result: string): Promise<Output> {
+function change(values: Values, action: string, run: typeof requeueJob, result: string): Promise<Output> {
   const id = z.uuid().safeParse(values.job)
   if (!id.success) throw new Misuse('The job is a UUID, as shown by `jobs list`.')
   return withInstance(async ({ transaction }: Instance) => {

@@ -21,7 +21,7 @@ import {
 } from '#scripts/environment.ts'
 import { migrate } from '#scripts/migrate.ts'
 import { withConnection } from '#scripts/start-lock.ts'
-import { planRestore, targetOf, timeText } from '#scripts/wal-archive/plan.ts'
+import { planRestore, targetOf, targetText } from '#scripts/wal-archive/plan.ts'
 import { assertEmptyFolder, restoreCluster } from '#scripts/wal-archive/restore.ts'
 import { restoreDocuments } from '#scripts/wal-archive/restore-documents.ts'
 import { backupText } from './backup.ts'
@@ -61,7 +61,7 @@ async function restoreArchive(values: Values, from: string, time: string): Promi
       : await restoreDocuments(plan, url, openStorage(env))
     const lines = [
       last === null
-        ? `Restored the database into ${dataDir} as of the base backup of ${timeText(plan.base.finished_at)}: there was no transaction after it.`
+        ? `Restored the database into ${dataDir} as of the base backup of ${targetText(plan.base.finished_at)}: there was no transaction after it.`
         : `Restored the database into ${dataDir}. Its last transaction is of ${last}.`,
       env.S3_BUCKET
         ? `Documents are in the bucket ${env.S3_BUCKET} and were not restored.`
@@ -104,7 +104,7 @@ async function restoreBackupOf(values: Values): Promise<Output> {
 }
 
 /** `backup verify`: restores into an instance of its own, and looks at that. */
-export async function verifyBackup(values: Values): Promise<Output> {
+export async function verify(values: Values): Promise<Output> {
   const env = readSettings()
   const { checked, key } = await openBackup(values, env)
   const { verifyBackup } = await import('#scripts/backup/verify.ts')

@@ -11,8 +11,8 @@ import {
   cancelRotation,
   finishRotation,
   newSecretKey,
+  type RotationWork,
   resealWithNewest,
-  type Work,
 } from '#scripts/secret-key/rotate.ts'
 import {
   assertRotating,
@@ -30,7 +30,7 @@ import { withInstance } from './instance.ts'
 const nextTo = (keyFile: string) => `${keyFile}.next`
 
 /** `keyFile` is null where SECRET_KEY is a setting. */
-type Here = Work & { keyFile: string | null }
+type Here = RotationWork & { keyFile: string | null }
 
 /** Runs a step of a change of SECRET_KEY, one at a time. */
 function changing<T>(step: (here: Here) => Promise<T>): Promise<T> {

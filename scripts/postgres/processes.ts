@@ -23,6 +23,15 @@ export function parentOf(pid: number): number | undefined {
   return parent ? Number(parent) : undefined
 }
 
+/** Ticks of /proc in a second: 100 on every architecture that Node runs on. */
+export const TICKS = 100
+
+/** The processor time of a process with all its threads, in seconds; 0 when it is gone. Linux only. */
+export function processorTimeOf(pid: number): number {
+  const fields = linuxFields(pid)
+  return fields ? (Number(fields[11]) + Number(fields[12])) / TICKS : 0
+}
+
 /** The command line of a process, its words separated by spaces; empty when the process is gone. */
 export function commandOf(pid: number): string {
   if (process.platform !== 'linux') return ps(pid, 'command=')

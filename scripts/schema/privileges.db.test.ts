@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { addressOf, asSuperuser, createTestDatabase } from '#lib/testing/database.ts'
+import { addressOf, asSuperuser, createTestDatabase, dropDatabase } from '#lib/testing/database.ts'
 import { migrate } from '#scripts/migrate.ts'
 import { withConnection } from '#scripts/start-lock.ts'
 import { assertWithheld } from './privileges.ts'
@@ -128,3 +128,14 @@ test('a privilege of another role, and a superuser, stop a start', () =>
     )
     await expect(withConnection(adminOf(), assertWithheld)).rejects.toThrow('is a superuser')
   }))
+
+test('a superuser stops a migration before anything is made, so that the owner can start in the same database', async () => {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asSuperuser(adminUrl, `CREATE DATABASE ${name} OWNER counterfoil TEMPLATE template0`)
+  try {
+    await expect(migrate(addressOf(adminUrl, name))).rejects.toThrow('is a superuser')
+    expect(await migrate(addressOf(inject('cluster').url, name))).not.toEqual([])
+  } finally {
+    await dropDatabase(adminUrl, name)
+  }
+})

@@ -38,10 +38,16 @@ async function roleOf(query: Query): Promise<Role> {
   return rows[0] as Role
 }
 
+/** @throws CannotStart where the role of this connection is a superuser, from whom nothing can be withheld */
+export async function assertNoSuperuser(query: Query): Promise<void> {
+  const { user, is_superuser } = await roleOf(query)
+  if (is_superuser) throw startError('database_superuser', { user })
+}
+
 /** @throws CannotStart where the role of this connection could change the ledger, the events or the audit log */
 export async function assertWithheld(query: Query): Promise<void> {
-  const { user, is_superuser, tables } = await roleOf(query)
-  if (is_superuser) throw startError('database_superuser', { user })
+  await assertNoSuperuser(query)
+  const { user, tables } = await roleOf(query)
   if (tables.length > 0) throw startError('privileges_given', { user, tables: tables.join(', ') })
 }
 
@@ -51,8 +57,8 @@ export async function assertWithheld(query: Query): Promise<void> {
  * @throws CannotStart where it still could, since it is a superuser or has the privilege from another role
  */
 export async function withhold(query: Query): Promise<string[]> {
-  const { user, is_superuser, tables } = await roleOf(query)
-  if (is_superuser) throw startError('database_superuser', { user })
+  await assertNoSuperuser(query)
+  const { user, tables } = await roleOf(query)
   if (tables.length === 0) return []
   // One statement, so that a role which owns only some of them changes nothing.
   await query(

@@ -23,8 +23,8 @@ import {
   cancelRotation,
   finishRotation,
   newSecretKey,
+  type RotationWork,
   resealWithNewest,
-  type Work,
 } from './rotate.ts'
 import { rotationUnderWay } from './state.ts'
 
@@ -69,7 +69,7 @@ async function ringOf(secretKey: string): Promise<KeyRing> {
 }
 
 /** A command with this key. */
-async function workWith(secretKey: string): Promise<Work> {
+async function workWith(secretKey: string): Promise<RotationWork> {
   return {
     query: instance.database.query,
     transaction: (inner) => instance.database.prisma.$transaction(inner),
@@ -208,7 +208,10 @@ it('goes on after a kill between any two statements, and both keys open everythi
   const killed = new Error('Killed.')
 
   /** Runs it again and again, each time one statement further. @returns how often it was killed */
-  async function untilDone(secretKey: string, step: (work: Work) => Promise<unknown>): Promise<number> {
+  async function untilDone(
+    secretKey: string,
+    step: (work: RotationWork) => Promise<unknown>,
+  ): Promise<number> {
     for (let steps = 0; ; steps += 1) {
       let left = steps
       const next = () => {
@@ -216,7 +219,7 @@ it('goes on after a kill between any two statements, and both keys open everythi
         left -= 1
       }
       const work = await workWith(secretKey)
-      const dying: Work = {
+      const dying: RotationWork = {
         ...work,
         query: async (text, values) => {
           next()
@@ -267,7 +270,7 @@ it('never replaces what someone else is writing', async () => {
   const older = firstRing(former)
   await query('UPDATE webhook_endpoints SET secret_encrypted = $1', [older.seal('read')])
   let isChanged = false
-  const changing: Work['query'] = async (text, values) => {
+  const changing: RotationWork['query'] = async (text, values) => {
     if (text.startsWith('WITH') && text.includes('webhook_endpoints') && !isChanged) {
       isChanged = true
       await query('UPDATE webhook_endpoints SET secret_encrypted = $1', [older.seal('changed')])

@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 200
 const MAX_PASSES = 20
 
 /** One command's hold on the database: `query` is that of the lock. */
-export type Work = Pick<Instance, 'transaction'> & { query: Query; ring: KeyRing; secretKey: string }
+export type RotationWork = Pick<Instance, 'transaction'> & { query: Query; ring: KeyRing; secretKey: string }
 
 export function newSecretKey(): string {
   return randomBytes(32).toString('base64')
@@ -29,7 +29,7 @@ export function newSecretKey(): string {
  * yet.
  * @throws CannotStart while a process runs that would not understand values of the new data key
  */
-export async function beginRotation(work: Work, nextKey: string): Promise<void> {
+export async function beginRotation(work: RotationWork, nextKey: string): Promise<void> {
   const { query, ring, secretKey } = work
   const old = (await livingProcesses(query)).filter(({ ring_version }) => ring_version === null)
   if (old.length > 0)
@@ -66,7 +66,7 @@ export async function beginRotation(work: Work, nextKey: string): Promise<void> 
  * @throws CannotStart when a process does not read the data keys
  */
 export async function resealWithNewest(
-  { query, ring }: Work,
+  { query, ring }: RotationWork,
   say: (line: string) => void,
   patienceMs = PATIENCE_MS,
 ): Promise<{ resealed: number; left: number; unreadable: number }> {
@@ -109,7 +109,7 @@ async function untilRead(query: Query, version: number, patienceMs: number): Pro
  * write a value with it.
  * @throws CannotStart while a process has the former key, or values are left under older data keys
  */
-export async function finishRotation(work: Work): Promise<{ former: string; newest: string }> {
+export async function finishRotation(work: RotationWork): Promise<{ former: string; newest: string }> {
   const { query, ring, secretKey } = work
   const { former, newest } = await assertRotating(query)
   if (!isKey(newest, secretKey))
@@ -144,7 +144,7 @@ export async function finishRotation(work: Work): Promise<{ former: string; newe
  * stay as they are.
  * @throws CannotStart where the new key is in use
  */
-export async function cancelRotation(work: Work): Promise<{ former: string; newest: string }> {
+export async function cancelRotation(work: RotationWork): Promise<{ former: string; newest: string }> {
   const { query, secretKey } = work
   const { former, newest } = await assertRotating(query)
   const running = (await livingProcesses(query)).filter(({ secret_key }) => secret_key === newest.fingerprint)

@@ -4,10 +4,10 @@ import type { Query } from '#lib/database/query.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 
 /** A SECRET_KEY that opens the database: the newest last. */
-export type StoredKey = { number: number; fingerprint: string; created_at: number }
+export type RootKey = { number: number; fingerprint: string; created_at: number }
 
-export async function storedKeys(query: Query): Promise<StoredKey[]> {
-  const { rows } = await query<StoredKey>(
+export async function storedKeys(query: Query): Promise<RootKey[]> {
+  const { rows } = await query<RootKey>(
     'SELECT number, fingerprint, created_at::float8 AS created_at FROM secret_keys ORDER BY number',
     [],
   )
@@ -15,21 +15,19 @@ export async function storedKeys(query: Query): Promise<StoredKey[]> {
 }
 
 /** The two keys while SECRET_KEY is being changed, or null. */
-export async function rotationUnderWay(
-  query: Query,
-): Promise<{ former: StoredKey; newest: StoredKey } | null> {
+export async function rotationUnderWay(query: Query): Promise<{ former: RootKey; newest: RootKey } | null> {
   const [former, newest] = await storedKeys(query)
   return former && newest ? { former, newest } : null
 }
 
 /** @throws CannotStart when SECRET_KEY is not being changed */
-export async function assertRotating(query: Query): Promise<{ former: StoredKey; newest: StoredKey }> {
+export async function assertRotating(query: Query): Promise<{ former: RootKey; newest: RootKey }> {
   const found = await rotationUnderWay(query)
   if (!found) throw new CannotStart('SECRET_KEY is not being changed. Begin with `secret rotate`.')
   return found
 }
 
-export function isKey({ fingerprint }: StoredKey, secretKey: string): boolean {
+export function isKey({ fingerprint }: RootKey, secretKey: string): boolean {
   return fingerprint === fingerprintOf(secretKey)
 }
 

@@ -20,7 +20,7 @@ import { takeLock } from '#scripts/postgres/lock.ts'
 import { compressed, locked, suffixOf } from './encode.ts'
 
 /** A version that reads other archives has another number. */
-export const FORMAT = 1
+export const BASE_FORMAT = 1
 
 /** So fast PostgreSQL sends at most, in KB a second: its disk and its processors are for requests. */
 const MAX_RATE = 16 * 1024
@@ -61,7 +61,7 @@ export async function takeBaseBackup(options: BaseOptions): Promise<BaseBackup> 
       await archive.put(`base/${id}/secret.key.age`, key)
     }
     const base: Omit<BaseBackup, 'id'> = {
-      format: FORMAT,
+      format: BASE_FORMAT,
       version: product.version,
       postgresql: rows[0]?.version ?? '',
       started_at: startedAt,

@@ -31,14 +31,14 @@ export async function locked(bytes: Readable, lock: Encryption | null): Promise<
 }
 
 /** The bytes of a file, decrypted where it is encrypted. @throws CannotStart when it is not opened by these */
-export async function unlocked(path: string, unlock: Unlock | null): Promise<AsyncIterable<Uint8Array>> {
+export async function decrypted(path: string, unlock: Unlock | null): Promise<AsyncIterable<Uint8Array>> {
   const bytes = createReadStream(path)
   return isEncrypted(path) ? await decrypt(bytes, unlock, path) : bytes
 }
 
 /** The same, decompressed. */
 export async function decompressed(path: string, unlock: Unlock | null): Promise<Readable> {
-  return through(Readable.from(await unlocked(path, unlock)), createZstdDecompress())
+  return through(Readable.from(await decrypted(path, unlock)), createZstdDecompress())
 }
 
 /** An error of the source is one of the result. */

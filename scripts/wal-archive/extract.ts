@@ -10,7 +10,7 @@ import type { SystemAccount } from '#scripts/postgres/account.ts'
 import { give } from '#scripts/postgres/cluster.ts'
 import { decompressed } from './encode.ts'
 import type { Plan } from './plan.ts'
-import { digestOf } from './segments.ts'
+import { segmentDigest } from './segments.ts'
 
 const SEGMENT_SIZE = 16 * 1024 * 1024
 /** Zeros are left out of a file in steps of so many bytes. */
@@ -111,7 +111,7 @@ async function readSegment(
   try {
     const bytes = digest === null ? await readFile(path) : await buffer(await decompressed(path, unlock))
     if (bytes.length !== SEGMENT_SIZE) throw damaged(`it has ${bytes.length} bytes`)
-    if (digest !== null && digestOf(bytes) !== digest) throw damaged('its checksum differs')
+    if (digest !== null && segmentDigest(bytes) !== digest) throw damaged('its checksum differs')
     return bytes
   } catch (error) {
     const reason = reasonOf(error)

@@ -12,10 +12,10 @@ import {
 } from '#lib/database/wal-archive.ts'
 import type { Unlock } from '#scripts/backup/encryption.ts'
 import { backupError } from '#scripts/backup/errors.ts'
-import { migrationsOf } from '#scripts/backup/restore.ts'
+import { archivedMigrations } from '#scripts/backup/restore.ts'
 import { committedMigrations } from '#scripts/schema/migrations.ts'
-import { FORMAT } from './base.ts'
-import { isEncrypted, unlocked } from './encode.ts'
+import { BASE_FORMAT } from './base.ts'
+import { decrypted, isEncrypted } from './encode.ts'
 
 /** A time as it was entered, and in Unix seconds; or the end of the archive. */
 export type Target = { text: string; at: number } | 'latest'
@@ -59,8 +59,8 @@ export async function planRestore(folder: string, target: Target, unlock: Unlock
   if (!base) throw outside(folder, target, first.finished_at, lastOf(archive, first))
   const place = join(folder, 'base', base.id)
   const { format, version } = base
-  if (format > FORMAT) throw backupError('newer', { version, reason: 'its format is unknown' })
-  migrationsOf(base, committedMigrations())
+  if (format > BASE_FORMAT) throw backupError('newer', { version, reason: 'its format is unknown' })
+  archivedMigrations(base, committedMigrations())
   const plan = { folder, target, base, place, earliest: first.finished_at, unlock }
   const { run, missing } = segmentsFrom(archive.segments, base.segment)
   if (unlock !== null && !base.key_included && !run.some(({ path }) => isEncrypted(path)))
@@ -85,26 +85,26 @@ export function assertReaches({
   const end = run.at(-1)?.at ?? base.finished_at
   const isBefore = target !== 'latest' && target.at <= end && run.length > 0
   if (missing !== null && !isBefore)
-    throw backupError('segment_missing', { place: folder, name: missing, latest: timeText(end) })
+    throw backupError('segment_missing', { place: folder, name: missing, latest: targetText(end) })
   if (target !== 'latest' && !isBefore) throw outside(folder, target, earliest, end)
 }
 
 export function outside(folder: string, target: Target, earliest: number, latest: number): Error {
   return backupError('outside_archive', {
     place: folder,
-    earliest: timeText(earliest + 0.001),
-    latest: timeText(latest),
+    earliest: targetText(earliest + 0.001),
+    latest: targetText(latest),
     time: target === 'latest' ? target : target.text,
   })
 }
 
 /** "2026-11-29T14:23:01.512Z" */
-export function timeText(at: number): string {
+export function targetText(at: number): string {
   return new Date(at * 1000).toISOString()
 }
 
 async function readKey(base: BaseBackup, place: string, unlock: Unlock | null): Promise<string | null> {
   if (!base.key_included) return null
-  const bytes = await unlocked(join(place, 'secret.key.age'), unlock)
+  const bytes = await decrypted(join(place, 'secret.key.age'), unlock)
   return (await text(bytes)).trim()
 }

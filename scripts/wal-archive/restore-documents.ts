@@ -6,7 +6,7 @@ import type { Storage } from '#lib/ports/storage.ts'
 import { CannotStart } from '#lib/server/cannot-start.ts'
 import { ROWS } from '#scripts/backup/documents.ts'
 import { BadArchive } from '#scripts/backup/tar.ts'
-import { unlocked } from './encode.ts'
+import { decrypted } from './encode.ts'
 import type { Plan } from './plan.ts'
 
 type Row = { key: string; size: number; sha256: string | null }
@@ -58,7 +58,7 @@ async function copyDocument(
   const hash = createHash('sha256')
   let length = 0
   async function* checked() {
-    for await (const chunk of await unlocked(path, unlock)) {
+    for await (const chunk of await decrypted(path, unlock)) {
       hash.update(chunk)
       length += chunk.length
       yield chunk

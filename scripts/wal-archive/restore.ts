@@ -8,7 +8,7 @@ import { give, readAccess, setSuperuserPassword } from '#scripts/postgres/cluste
 import { takeLock } from '#scripts/postgres/lock.ts'
 import { freePort, launch, memorySettings, stopPostmaster } from '#scripts/postgres/postmaster.ts'
 import { extractBase, extractSegment } from './extract.ts'
-import { outside, type Plan, timeText } from './plan.ts'
+import { outside, type Plan, targetText } from './plan.ts'
 
 /** What may be in the data folder: a key that was put there, and what a restore leaves that was killed. */
 const UNFINISHED = 'postgres.restoring'
@@ -55,7 +55,7 @@ export async function restoreCluster(
     remove()
     mkdirSync(unfinished, { mode: 0o700 })
     give(unfinished, account)
-    say(`Extracting the base backup of ${timeText(plan.base.finished_at)}.`)
+    say(`Extracting the base backup of ${targetText(plan.base.finished_at)}.`)
     await extractBase(plan, unfinished, account)
     const last = await replay(plan, cluster, say)
     const access = readAccess(accessFile)
@@ -88,7 +88,7 @@ async function replay(plan: Plan, cluster: Cluster, say: (line: string) => void)
   let wanted = after < 0 ? run.length : after + AHEAD
   for (;;) {
     for (const segment of run.slice(extracted, wanted)) {
-      const latest = timeText(run[extracted - 1]?.at ?? plan.base.finished_at)
+      const latest = targetText(run[extracted - 1]?.at ?? plan.base.finished_at)
       const { unlock } = plan
       await extractSegment(segment, join(cluster.folder, 'pg_wal'), cluster.account, { unlock, latest })
       extracted += 1
@@ -103,7 +103,7 @@ async function replay(plan: Plan, cluster: Cluster, say: (line: string) => void)
     if (extracted >= run.length) {
       const latest = last === null ? plan.base.finished_at : Date.parse(last) / 1000
       if (missing === null) throw outside(folder, target, earliest, latest)
-      throw backupError('segment_missing', { place: folder, name: missing, latest: timeText(latest) })
+      throw backupError('segment_missing', { place: folder, name: missing, latest: targetText(latest) })
     }
     wanted = extracted + AHEAD
   }

@@ -12,7 +12,7 @@ import { forgetDocuments } from './documents.ts'
  * @param now in Unix seconds
  * @returns the names of the base backups that were deleted
  */
-export async function deleteOlder(
+export async function deleteOlderBases(
   folder: string,
   documents: string | null,
   days: number,

@@ -9,7 +9,7 @@ import { backupError } from '#scripts/backup/errors.ts'
 import { compressed, suffixOf } from './encode.ts'
 
 /** The first digits of the digest of a segment, as they are in its name. */
-export function digestOf(bytes: Uint8Array): string {
+export function segmentDigest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 }
 
@@ -39,7 +39,7 @@ export async function compressSegments(
     }
     const { mtimeMs } = await stat(path)
     const bytes = await readFile(path)
-    const digest = digestOf(bytes)
+    const digest = segmentDigest(bytes)
     const before = stored.get(name) ?? digest
     if (before !== digest) throw backupError('segment_differs', { name, place: folder })
     if (stored.get(name) === null) {

@@ -38,7 +38,7 @@ import { copyDocuments } from './documents.ts'
 import { keepArchive, needsBaseBackup } from './keeper.ts'
 import { planRestore, targetOf } from './plan.ts'
 import { restoreCluster } from './restore.ts'
-import { deleteOlder } from './retention.ts'
+import { deleteOlderBases } from './retention.ts'
 import { compressSegments } from './segments.ts'
 
 const root = mkdtempSync(testFolder('wal-archive-'))
@@ -511,14 +511,14 @@ describe('the archive', () => {
     const [first, second] = bases
     if (!first || !second) throw new Error('There are too few base backups.')
     const at = second.finished_at
-    expect(await deleteOlder(copy, documents, 7, at)).toEqual([])
-    expect(await deleteOlder(copy, documents, 7, at + 7 * 86_400 - 1)).toEqual([])
+    expect(await deleteOlderBases(copy, documents, 7, at)).toEqual([])
+    expect(await deleteOlderBases(copy, documents, 7, at + 7 * 86_400 - 1)).toEqual([])
     // The first base backup does not need what is before it.
     const needed = segments.map(({ name }) => name).filter((name) => name >= first.segment)
     expect((await readArchive(copy)).segments.map(({ name }) => name)).toEqual(needed)
     expect([existsSync(join(copy, early)), existsSync(join(copy, `${early}.deleted`))]).toEqual([true, true])
     utimesSync(join(copy, `${early}.deleted`), at - 100_000, at - 100_000)
-    expect(await deleteOlder(copy, documents, 7, at + 7 * 86_400)).toEqual([first.id])
+    expect(await deleteOlderBases(copy, documents, 7, at + 7 * 86_400)).toEqual([first.id])
     expect((await readArchive(copy)).bases.map(({ id }) => id)).toEqual([second.id])
     expect((await readArchive(copy)).segments.map(({ name }) => name)).toEqual(
       segments.map(({ name }) => name).filter((name) => name >= second.segment),

@@ -1,7 +1,7 @@
 import { errorBody, isAppError } from '#lib/pipeline/errors.ts'
 import { readBrackets } from '#lib/surfaces/brackets.ts'
 import { authenticated, holderOf } from '#lib/surfaces/tools/authenticate.ts'
-import { bodyOf, callTool } from '#lib/surfaces/tools/call.ts'
+import { callTool, toolBody } from '#lib/surfaces/tools/call.ts'
 import { callerOf } from '#lib/surfaces/tools/caller.ts'
 import { mayCall, tools } from '#lib/surfaces/tools/catalogue.ts'
 import { scopeTaken } from '#lib/surfaces/tools/permission-request.ts'
@@ -29,7 +29,7 @@ export function handleToolEndpoint(request: Request): Promise<Response> {
     const scope = scopeTaken({ tool, args: query })
     if (!mayCall(auth.scopes, { scope })) return rejectedResponse({ tool, args: query, bearer, caller })
     const outcome = await callTool(tool, query, bearer, caller)
-    return jsonResponse(outcome.status, bodyOf(outcome))
+    return jsonResponse(outcome.status, toolBody(outcome))
   })
 }
 
