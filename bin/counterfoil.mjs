@@ -18,7 +18,7 @@ else {
 
 /** See lib/process/application-files.ts. */
 function runFromPackage() {
-  const folder = new URL('..', import.meta.url)
-  const { config } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'))
-  Object.assign(process.env, { COUNTERFOIL_PACKAGE: fileURLToPath(folder), BUILD_DIR: config.build_dir })
+  const folder = fileURLToPath(new URL('..', import.meta.url)).slice(0, -1)
+  const { config } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+  Object.assign(process.env, { COUNTERFOIL_PACKAGE: folder, BUILD_DIR: config.build_dir })
 }

@@ -39,6 +39,7 @@ export async function runEntry(name: (typeof ENTRIES)[number], asBuilt = true): 
   const folder = packageFolder()
   const buildDir = process.env.BUILD_DIR || fromEnvFile() || '.next'
   const built = folder === undefined ? currentEntries(buildDir) : builtEntries(join(folder, buildDir))
+  // As a variable, so that the bundle of the command does not take in the entry.
   const source: string = `#scripts/${name}.ts`
   const module =
     built && asBuilt

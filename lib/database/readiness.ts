@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { applicationFile } from '#lib/process/application-files.ts'
 import { unavailableFor } from '#lib/process/availability.ts'
 import { DEAD_AFTER } from './heartbeat.ts'
 import type { Query } from './query.ts'
@@ -66,7 +67,7 @@ async function lookAtDatabase({ query, migrations = committed() }: Looked): Prom
 
 /** Read once: the folder belongs to the version that runs. */
 function committed(): readonly string[] {
-  known ??= readdirSync('prisma/migrations', { withFileTypes: true })
+  known ??= readdirSync(applicationFile('prisma/migrations'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
   return known

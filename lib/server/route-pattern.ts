@@ -1,5 +1,6 @@
 import { globSync, readdirSync } from 'node:fs'
 import findMyWay from 'find-my-way'
+import { applicationFile } from '#lib/process/application-files.ts'
 
 /** The pattern of a path for which there is no route. */
 export const UNKNOWN = 'unknown'
@@ -56,7 +57,7 @@ function patternOfFile(file: string): string {
 
 function publicFiles(): string[] {
   try {
-    return readdirSync('public', { withFileTypes: true })
+    return readdirSync(applicationFile('public'), { withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
   } catch {

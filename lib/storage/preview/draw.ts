@@ -28,13 +28,13 @@ export const FLAGS = [
   '--no-warnings',
   '--permission',
   '--allow-addons',
-  ...[PROGRAM, applicationFile('package.json'), ...packageFolders()].map((path) => `--allow-fs-read=${path}`),
+  ...[PROGRAM, applicationFile('package.json'), ...libraryFolders()].map((path) => `--allow-fs-read=${path}`),
   '--max-old-space-size=256',
   '--wasm-max-mem-pages=8192',
 ]
 
-/** Where its libraries are: in the folder of the application or, in the package of npm, beside it, too. */
-function packageFolders(): string[] {
+/** Where its libraries are: in the folder of the application and, for the package of npm, beside it. */
+function libraryFolders(): string[] {
   const own = applicationFile('node_modules')
   const above = /^.*?[\\/]node_modules(?=[\\/])/.exec(own)?.[0]
   return [own, ...(above === undefined ? [] : [above])].map((folder) => `${folder}/*`)
