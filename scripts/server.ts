@@ -1,8 +1,10 @@
 /** The entry point of `npm start` and `npm run dev`; see scripts/start.mjs. */
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { noteProxy } from '#lib/auth/address.ts'
 import { accessLog } from '#lib/process/access-log.ts'
 import { applicationFile, packageFolder } from '#lib/process/application-files.ts'
@@ -42,8 +44,14 @@ Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_
 const env = prepareEnvironment()
 const address = { port: env.PORT, host: env.HOST }
 
-/** For `counterfoil sandbox`, which runs this as a child: the data folder is deleted at the end. */
+/**
+ * For `counterfoil sandbox`, which runs this as a child: the data folder is deleted at the end. With `--template FOLDER` the data
+ * is only prepared, and kept there.
+ */
 const ephemeral = process.argv.includes('--ephemeral')
+const template = ephemeral
+  ? parseArgs({ options: { template: { type: 'string' } }, strict: false }).values.template
+  : undefined
 /** The started parts, to be stopped in the reverse order. */
 const running: { what: string; stop: () => Promise<unknown> }[] = []
 /** How long a part may take to stop. */
@@ -56,13 +64,13 @@ const HEAD_START_MS = 100
 const TWICE_MS = 500
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 onRunnerGone(() => stopping || void stop(0))
-if (ephemeral) process.on('disconnect', () => stopping || void stop(0))
 // A closed output (a closed terminal, `npm start | head`) is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 // One forgotten promise must not end a server that takes payments; an uncaught exception, whose state is unknown, does.
 process.on('unhandledRejection', (reason) => log().error({ err: reason }, 'Unhandled rejection.'))
 
 try {
+  if (ephemeral) deleteData()
   await start()
 } catch (error) {
   if (!stopping) {
@@ -74,6 +82,7 @@ try {
 /** /v1 responds as soon as the database is ready; the build, the pages and the worker come beside it. */
 async function start(): Promise<void> {
   await assertPortFree(address)
+  if (stopping) return
   const next = Promise.withResolvers<RequestListener>()
   const pages = pagesWhenReady(next.promise)
   // In development Next handles everything, since it reloads changed files.
@@ -82,12 +91,13 @@ async function start(): Promise<void> {
   // While PostgreSQL starts.
   const loading = router.load()
   loading.catch(() => undefined)
-  if (ephemeral) running.push({ what: 'data folder', stop: () => rm(env.DATA_DIR, { recursive: true }) })
-  const database = await step('Database', () =>
+  const opening = step('Database', () =>
     bringUpDatabase(env, { durable: !ephemeral, say: (line) => console.log(`  ${line}`) }),
   )
-  running.push({ what: 'database', stop: database.stop })
+  running.push({ what: 'database', stop: async () => (await ended(opening))?.stop() })
+  const database = await opening
   const demo = await bringUpData(database.url)
+  if (typeof template === 'string') return await prepareTemplate(demo, template)
   running.push({ what: 'metrics, traces and alerts', stop: (await startOperating(env, database.url)).stop })
   const trusted = trustedProxies(env)
   const serving = createServing(router.listener, address, {
@@ -118,7 +128,7 @@ async function start(): Promise<void> {
   running.push({ what: 'worker', stop: async () => (await ended(working))?.() })
   running.push({ what: 'server', stop: serving.close })
   await Promise.all([preparing, working])
-  announce(demo)
+  if (!ephemeral) announce(demo)
   flushCompileCache()
 }
 
@@ -131,11 +141,26 @@ function observing(apiPattern: (path: string) => string | undefined): Pick<Servi
   return { observed: (listener) => observed(listener, patternOf, access?.write) }
 }
 
-/** The stop function of a started part; nothing for one that failed, which has been reported. */
-async function ended(
-  part: Promise<() => Promise<void>> | undefined,
-): Promise<(() => Promise<void>) | undefined> {
+/** A part once it has started; nothing for one that failed, which has been reported. */
+async function ended<Part>(part: Promise<Part> | undefined): Promise<Part | undefined> {
   return await part?.catch(() => undefined)
+}
+
+/** At the end, which is also that of the command. */
+function deleteData(): void {
+  const options = { recursive: true, force: true, maxRetries: 5 }
+  running.push({ what: 'data folder', stop: () => rm(env.DATA_DIR, options) })
+  const onCommandGone = () => stopping || void stop(0)
+  process.on('disconnect', onCommandGone)
+  if (!process.connected) onCommandGone()
+}
+
+async function prepareTemplate(demo: Demo, place: string): Promise<void> {
+  const { keepTemplate, writeSandboxAccess } = await import('#scripts/sandbox-template.ts')
+  await writeSandboxAccess(env, demo)
+  if (stopping) return
+  running.splice(1, 0, { what: 'template', stop: async () => keepTemplate(env.DATA_DIR, place) })
+  await stop(0)
 }
 
 async function bringUpData(url: string): Promise<Demo> {
@@ -149,10 +174,17 @@ async function bringUpData(url: string): Promise<Demo> {
   return demo
 }
 
+/** What Next gives a server without its compilers, which reading next.config.mjs looks for. */
+function settingsOfPackage(): Record<string, string> {
+  if (packageFolder() === undefined) return {}
+  const text = readFileSync(applicationFile(`${env.BUILD_DIR}/required-server-files.json`), 'utf8')
+  return { __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(JSON.parse(text).config) }
+}
+
 /** Next in this process, so that requests can be looked at before Next sees them. @returns what stops it */
 async function preparePages(prepared: (listener: RequestListener) => void): Promise<() => Promise<void>> {
   const { default: next } = await import('next')
-  Object.assign(process.env, formKey())
+  Object.assign(process.env, formKey(), settingsOfPackage())
   const dir = applicationFile('.')
   const app = next({ dev, dir, hostname: new URL(env.BASE_URL).hostname, port: env.PORT })
   await (dev ? keepingTsconfig(() => app.prepare()) : app.prepare())
@@ -204,7 +236,7 @@ async function stop(code: number): Promise<void> {
     if (isLate) console.error(`The ${what} did not stop within ${PART_MS / 1000} s.`)
     else await stopped
   }
-  if (code === 0) console.log(`Stopped in ${duration(stoppingSince)}.`)
+  if (code === 0 && !ephemeral) console.log(`Stopped in ${duration(stoppingSince)}.`)
   process.exit(code)
 }
 

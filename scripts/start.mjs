@@ -26,7 +26,8 @@ await runEntry('server', !process.argv.includes('--dev'))
  * A function, since it is called before the modules below are loaded.
  */
 function setOptions() {
-  if (process.execve === undefined || process.platform === 'win32') return
+  // A sandbox gets them from its command, with a channel that would be lost.
+  if (process.execve === undefined || process.platform === 'win32' || process.connected) return
   // A very large number where there is no limit, or 0.
   const limit = process.constrainedMemory() || Infinity
   const megabytes = Math.min(limit, totalmem()) / 2 ** 20
