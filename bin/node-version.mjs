@@ -12,7 +12,7 @@ const OLDEST = { major: 22, minor: 19 }
 export function nodeTooOld(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > OLDEST.major || (major === OLDEST.major && minor >= OLDEST.minor)) return undefined
-  return `Node ${version} is too old: Counterfoil needs Node ${OLDEST.major}.${OLDEST.minor} or newer. Run \`npm start\`, which uses the Node that \`npm ci\` installs.`
+  return `Node ${version} is too old: Counterfoil needs Node ${OLDEST.major}.${OLDEST.minor} or newer. In a checkout, run \`npm start\`, which uses the Node that \`npm ci\` installs.`
 }
 
 /** Exits with one sentence where the installation ran no scripts, so that the database client is missing. */

@@ -5,7 +5,7 @@
 export const START_ERRORS = {
   node_too_old: {
     when: 'Node is older than 22.19',
-    says: 'Node {version} is too old: Counterfoil needs Node 22.19 or newer. Run `npm start`, which uses the Node that `npm ci` installs.',
+    says: 'Node {version} is too old: Counterfoil needs Node 22.19 or newer. In a checkout, run `npm start`, which uses the Node that `npm ci` installs.',
   },
   not_generated: {
     when: '`npm ci --ignore-scripts` made no database client',
