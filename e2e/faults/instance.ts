@@ -102,8 +102,11 @@ export async function openKillable(name: string, settings: Record<string, string
   }
 
   return {
+    url,
     start,
     ask,
+    /** Of the process that was started, which may have others. */
+    pid: () => child?.pid ?? 0,
     /** The API key, as the header `authorization` has it. */
     credentials: () => credentials,
     /**
