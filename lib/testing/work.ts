@@ -42,16 +42,16 @@ export const MOST_AT_A_TIME = 15
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let units = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < 4 && units > MOST_AT_A_TIME; turn += 1) {
-    const held = await heldWhile(work)
+    const longest = await longestPart(work)
     // Measured again only where it matters: the machine may be slower now than before.
-    if (unit === undefined || held / unit > MOST_AT_A_TIME) unit = unitOfWork()
-    units = Math.min(units, held / unit)
+    if (unit === undefined || longest / unit > MOST_AT_A_TIME) unit = unitOfWork()
+    units = Math.min(units, longest / unit)
   }
   return units
 }
 let unit: number | undefined
 
-async function heldWhile(work: () => Promise<unknown>): Promise<number> {
+async function longestPart(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let before = process.threadCpuUsage()
   const tick = () => {

@@ -129,7 +129,7 @@ test('a privilege of another role, and a superuser, stop a start', () =>
     await expect(withConnection(adminOf(), assertWithheld)).rejects.toThrow('is a superuser')
   }))
 
-test('a superuser is refused before anything is made, so that the owner can start in the same database', async () => {
+test('a superuser stops a migration before anything is made, so that the owner can start in the same database', async () => {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asSuperuser(adminUrl, `CREATE DATABASE ${name} OWNER counterfoil TEMPLATE template0`)
   try {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Bill } from '#lib/domain/bills/schema.ts'
 import { print } from '#lib/print/pdf/print.ts'
 import { minBill, plainSeller } from '#lib/testing/bill.ts'
+import { longestTurn, MOST_AT_A_TIME } from '#lib/testing/work.ts'
 
 const globals = globalThis as {
   counterfoilPrinter?: { thread?: { terminate(): Promise<number> } | undefined }
@@ -36,7 +37,7 @@ const BY = { merchant: 'Kaveri Stores' }
 
 describe('a document', () => {
   it('that takes seconds to draw never holds the event loop', async () => {
-    let bytes = Buffer.alloc(0)
+    let bytes: Buffer = Buffer.alloc(0)
     const all = process.cpuUsage()
     const units = await longestTurn(async () => {
       bytes = await print('bill', [large(120), plainSeller], BY)
