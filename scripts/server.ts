@@ -176,7 +176,8 @@ async function bringUpData(url: string): Promise<Demo> {
   limitStatements()
   const demo = await prepareData(url, env)
   const { startHeartbeat } = await import('#lib/database/heartbeat.ts')
-  const heartbeat = await startHeartbeat(url, env.WORKER === 'inside')
+  const { callerThrottle } = await import('#lib/auth/throttle.ts')
+  const heartbeat = await startHeartbeat(url, env.WORKER === 'inside', { sharing: callerThrottle().shared })
   running.push({ what: 'heartbeat', stop: heartbeat.stop })
   return demo
 }

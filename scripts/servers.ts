@@ -44,18 +44,18 @@ export async function openServers(env: Env, given: Variables, databaseUrl: strin
         METRICS_ADDRESS: metricsAddress(env, env.SERVERS),
       }),
   }
-  const kept: Kept[] = []
-  const stop = async () => void (await Promise.all(kept.map((one) => one.stop())))
+  const all: Replaceable[] = []
+  const stop = async () => void (await Promise.all(all.map((one) => one.stop())))
   const open = async ({ what, launch }: (typeof servers)[number]) => {
     const one = keep(what, launch)
-    kept.push(one)
+    all.push(one)
     return await one.ready
   }
   try {
     const [first, ...others] = servers
     const { demo } = first ? await open(first) : {}
     await Promise.all([...others, ...(env.WORKER === 'inside' ? [worker] : [])].map(open))
-    return { demo, restart: oneAtATime(() => replaceAll(kept)), stop }
+    return { demo, restart: oneAtATime(() => replaceAll(all)), stop }
   } catch (error) {
     await stop()
     throw error
@@ -88,10 +88,10 @@ function launch(program: { exec: string; args: string[] }, given: Variables, own
   return cluster.fork({ ...environment, ...own })
 }
 
-type Kept = { ready: Promise<Ready>; replace(): Promise<void>; stop(): Promise<void> }
+type Replaceable = { ready: Promise<Ready>; replace(): Promise<void>; stop(): Promise<void> }
 
 /** Starts a process, and again whenever it ends after it has been ready once. */
-function keep(what: string, launch: () => Worker): Kept {
+function keep(what: string, launch: () => Worker): Replaceable {
   let isStopping = false
   let wasReady = false
   let failures = 0
@@ -156,9 +156,9 @@ async function ended(worker: Worker, tell: () => unknown): Promise<void> {
   await exited
 }
 
-async function replaceAll(kept: readonly Kept[]): Promise<boolean> {
+async function replaceAll(processes: readonly Replaceable[]): Promise<boolean> {
   try {
-    for (const one of kept) await one.replace()
+    for (const one of processes) await one.replace()
     return true
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error
@@ -167,7 +167,7 @@ async function replaceAll(kept: readonly Kept[]): Promise<boolean> {
   }
 }
 
-/** While it runs, whoever asks again gets the same result. */
+/** Calls while it runs get the result of that run. */
 function oneAtATime<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => {

@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   const env = prepareEnvironment()
   const database = await bringUpDatabase(env, { join: true })
   await assertDatabaseReady(database.url, env)
-  const heartbeat = await startHeartbeat(database.url, true, 'worker')
+  const heartbeat = await startHeartbeat(database.url, true, { kind: 'worker' })
   const operating = await startOperating(env, database.url)
   const worker = await startWorker()
   if (process.connected) sayReady()
