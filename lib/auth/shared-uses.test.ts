@@ -21,9 +21,9 @@ function servers(count: number) {
     })
   const exchange = async () => {
     isDue = false
-    const told = all.map(({ shared }, index) => [String(index), shared.told()] as const)
+    const reports = all.map(({ shared }, index) => [String(index), shared.report()] as const)
     for (const [index, { shared }] of all.entries())
-      shared.heard(new Map(told.filter(([id]) => id !== String(index))))
+      shared.heard(new Map(reports.filter(([id]) => id !== String(index))))
     await vi.advanceTimersByTimeAsync(0)
   }
   return { all, exchange, isDue: () => isDue }
@@ -78,13 +78,13 @@ describe('the limit of a caller', () => {
     await exchange()
     await send(300, () => all[0])
     const late = createThrottle(LIMITS)
-    late.shared.heard(new Map([['0', all[0]?.shared.told() ?? {}]]))
+    late.shared.heard(new Map([['0', all[0]?.shared.report() ?? {}]]))
     expect(await send(1000, () => late)).toBe(600)
   })
 
   it('is not told where there is one server', async () => {
     const alone = createThrottle(LIMITS)
     await send(100, () => alone)
-    expect(alone.shared.told()).toEqual({})
+    expect(alone.shared.report()).toEqual({})
   })
 })

@@ -6,17 +6,17 @@ export type Uses = Readonly<Record<string, number>>
 export type SharedUses = {
   /** A request of a caller was let through. */
   count(caller: string): void
-  /** What the others are told. */
-  told(): Uses
-  /** What living others told, by process. The first word of a process is where its counts begin. */
+  /** What this server reports to the others. */
+  report(): Uses
+  /** What living others have reported, by process. Counts begin with the first report of each. */
   heard(others: ReadonlyMap<string, Uses>): void
-  /** Sets what is called when the others should be told soon, since a caller comes often. */
+  /** Sets what is called when a report is due soon, since a caller comes often. */
   onHurry(hurry: () => void): void
 }
 
-/** A caller that has not come for so long, in milliseconds, is not told any more. */
+/** A caller that has not come for so long, in milliseconds, is not reported any more. */
 const QUIET_MS = 10_000
-/** The most callers that are told at a time. */
+/** The most callers in a report. */
 const MOST = 1000
 /** The part of the limit by second that all servers together may let through before they tell each other. */
 const UNTOLD = 0.2
@@ -40,7 +40,7 @@ export function openSharedUses(perSecond: number, add: (caller: string, uses: nu
       own.set(caller, uses)
       if (uses.untold >= (UNTOLD * perSecond) / (known.size + 1)) hurry()
     },
-    told() {
+    report() {
       const since = performance.now() - QUIET_MS
       for (const [caller, uses] of own)
         if (uses.at < since) own.delete(caller)

@@ -30,7 +30,7 @@ it('servers tell each other of callers, soon where one comes often', async () =>
   beating.push(await startHeartbeat(made.url, false, { sharing }))
   beating.push(await startHeartbeat(made.url, true, { kind: 'worker' }))
   let sent = 0
-  // A server counts from the moment that it knows of another.
+  // A server counts once it knows of another.
   await expect
     .poll(async () => {
       await one.check('key_1')

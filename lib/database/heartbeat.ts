@@ -16,7 +16,7 @@ export const DEAD_AFTER = 3
 
 /** What servers tell each other with their heartbeats: lib/auth/shared-uses.ts. */
 export type Sharing = {
-  told(): Readonly<Record<string, number>>
+  report(): Readonly<Record<string, number>>
   heard(others: ReadonlyMap<string, Readonly<Record<string, number>>>): void
   onHurry(hurry: () => void): void
 }
@@ -106,7 +106,7 @@ export async function startHeartbeat(
           version(),
           ring?.fingerprint ?? null,
           ring?.version ?? null,
-          sharing?.told() ?? {},
+          sharing?.report() ?? {},
         ],
       )
       const [row] = rows
