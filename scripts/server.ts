@@ -87,9 +87,10 @@ async function startServers(): Promise<void> {
   if (archive) running.push({ what: 'archive', stop: archive.stop })
   const opening = openServers(env, given, database.url)
   running.push({ what: 'servers', stop: async () => (await ended(opening.then(({ stop }) => stop)))?.() })
-  const servers = await opening
-  restart = servers.restart
-  if (servers.demo) announce(servers.demo)
+  // A signal that comes before all are there is heeded once they are.
+  restart = async () => (await opening).restart()
+  const { demo } = await opening
+  if (demo) announce(demo)
 }
 
 /** /v1 responds as soon as the database is ready; the build, the pages and the worker come beside it. */
