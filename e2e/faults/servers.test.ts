@@ -36,7 +36,7 @@ beforeEach(() => {
   failures.length = 0
 })
 
-const KEPT = /start\.mjs|counterfoil\.mjs/
+const PROGRAMS = /start\.mjs|counterfoil\.mjs/
 const commandOf = (pid: number) => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -52,7 +52,7 @@ function processes(): { parent: number; children: number[] } {
   const parent = instance.pid()
   const text = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
   const children = text.trim().split(' ').map(Number)
-  return { parent, children: children.filter((pid) => KEPT.test(commandOf(pid))) }
+  return { parent, children: children.filter((pid) => PROGRAMS.test(commandOf(pid))) }
 }
 
 /** The processes whose heartbeat the database has. */
