@@ -27,6 +27,13 @@ export const JOINED = [
   ['one by one', 'off'],
 ] as const
 
+/** Ways to run that a storm of writes survives. */
+export const STORMS: [string, Record<string, string>][] = [
+  ['writes joined', { JOIN_WRITES: 'on' }],
+  ['writes one by one', { JOIN_WRITES: 'off' }],
+  ['two server processes', { SERVERS: '2' }],
+]
+
 /** The data folder of an instance, which need not exist. */
 export function faultFolder(name: string): string {
   const parent = testFolder('faults')
