@@ -18,8 +18,8 @@ import {
 import { takeLock } from '#scripts/postgres/lock.ts'
 import { boundLog } from '#scripts/postgres/log-file.ts'
 import {
-  archivedTo,
   freePort,
+  isStartedWith,
   requestStop,
   runningPostmaster,
   startPostmaster,
@@ -35,6 +35,8 @@ type DatabaseOptions = {
   archive?: string | undefined
   /** Join the cluster when another process already runs it, instead of failing. */
   join?: boolean
+  /** How many server processes share it. */
+  servers?: number
   say?: (line: string) => void
 }
 
@@ -68,12 +70,20 @@ export async function openLocalDatabase(options: DatabaseOptions): Promise<Local
   if (existsSync(folder) && !existsSync(accessFile)) setAside(folder, accessFile, elsewhere)
   const access = readAccess(accessFile)
   const archive = options.archive && prepareArchive(resolve(options.archive), { access, accessFile, account })
-  const settings = { binaries, account, folder, log: `${folder}.log`, durable, archive }
+  const settings = {
+    binaries,
+    account,
+    folder,
+    log: `${folder}.log`,
+    durable,
+    archive,
+    servers: options.servers,
+  }
   if (await createCluster({ binaries, account, folder, access, durable })) access.prepared = false
 
   let orphan = await runningPostmaster(folder)
-  if (orphan && archivedTo(folder) !== archive) {
-    // The setting has changed since, and PostgreSQL begins to archive at a start alone.
+  if (orphan && !isStartedWith(settings)) {
+    // A setting has changed since, which PostgreSQL takes at a start alone.
     await stopPostmaster(settings, orphan)
     orphan = undefined
   }

@@ -198,7 +198,12 @@ export async function bringUpDatabase(
 ): Promise<Pick<LocalDatabase, 'url' | 'stop'>> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => undefined }
   try {
-    const database = await openLocalDatabase({ dataDir: env.DATA_DIR, archive: env.WAL_ARCHIVE, ...options })
+    const database = await openLocalDatabase({
+      dataDir: env.DATA_DIR,
+      archive: env.WAL_ARCHIVE,
+      servers: env.SERVERS,
+      ...options,
+    })
     process.env.DATABASE_URL = database.url
     return database
   } catch (error) {

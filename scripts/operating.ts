@@ -10,7 +10,7 @@ export async function startOperating(env: Env, databaseUrl: string): Promise<{ s
   const { runtime } = await import('#lib/runtime.ts')
   const traces = await startTracing(env)
   const watch = watchInstance(runtime(), env)
-  const archive = env.WAL_ARCHIVE === undefined ? null : await keepWalArchive(env.WAL_ARCHIVE, env)
+  const archive = await keepWalArchive(env)
   const metrics =
     env.METRICS_ADDRESS === undefined
       ? null
@@ -25,9 +25,11 @@ export async function startOperating(env: Env, databaseUrl: string): Promise<{ s
   }
 }
 
-async function keepWalArchive(folder: string, env: Env) {
+/** The archive of the embedded database, in the process that runs it. */
+export async function keepWalArchive(env: Env): Promise<{ stop(): Promise<void> } | null> {
+  if (env.WAL_ARCHIVE === undefined) return null
   const { keepArchive } = await import('#scripts/wal-archive/keeper.ts')
-  return keepArchive(resolve(folder), env)
+  return keepArchive(resolve(env.WAL_ARCHIVE), env)
 }
 
 /** Its libraries are loaded where traces are on. */

@@ -60,11 +60,11 @@ const FONTS = new Set(
 /** What the server reads by its path, and the settings for people. */
 const DATA = ['public', 'prisma/migrations', 'docs/examples/acquirer-adapter.mjs', '.env.example']
 
-/** Programs of threads and processes of their own, each in the place of its source (lib/process/application-files.ts). */
+/** Modules that threads and processes of their own run, each in the place of its source (lib/process/application-files.ts). */
 const PROGRAMS = ['lib/print/pdf/thread', 'lib/bank-files/thread', 'lib/storage/preview/program']
 
 /** Of a build, what Next keeps for the next one, and reports about this one. */
-const NOT_SERVED =
+const OF_BUILDING =
   /^(cache|diagnostics|types|trace|trace-build|turbopack|lock|build|node_modules|.*\.sha256|.*\.nft\.json|.*\.map)$/
 
 /** Writes the package into an empty folder. */
@@ -104,7 +104,7 @@ function copyBuild(buildDir: string, target: string, externals: Map<string, stri
     filter: (path) => {
       const name = relative(buildDir, path)
       return (
-        !NOT_SERVED.test(name) &&
+        !OF_BUILDING.test(name) &&
         !/\.(map|nft\.json)$/.test(name) &&
         (!name.startsWith('entries-') || name.startsWith(folder))
       )

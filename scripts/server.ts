@@ -1,4 +1,5 @@
 /** The entry point of `npm start` and `npm run dev`; see scripts/start.mjs. */
+import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
@@ -27,20 +28,24 @@ import { withPlainPages } from '#lib/server/plain-pages.ts'
 import { routePatterns } from '#lib/server/route-pattern.ts'
 import { openRouter } from '#lib/server/router.ts'
 import { withScriptFiles } from '#lib/server/script-files.ts'
+import { onRetired, sayReady } from '#scripts/among-servers.ts'
 import { ensureBuild, formKey, keepingTsconfig } from '#scripts/build.ts'
 import { complain } from '#scripts/complain.ts'
 import { type Demo, prepareData, signInLines } from '#scripts/demo.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
-import { startOperating } from '#scripts/operating.ts'
+import { keepWalArchive, startOperating } from '#scripts/operating.ts'
 import { payerScript } from '#scripts/payer-script.ts'
 import { duration, step } from '#scripts/progress.ts'
 import { onRunnerGone } from '#scripts/script-runner.ts'
+import { openServers, type Servers } from '#scripts/servers.ts'
 import { SINGLE_ROUTES } from '#scripts/single-routes.ts'
 
 const dev = process.argv.includes('--dev')
 /** For the test that compares both: Next handles everything, as it does in development. */
 const withoutFront = dev || process.argv.includes('--without-front')
 Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
+/** Before .env is read. */
+const given = { ...process.env }
 const env = prepareEnvironment()
 const address = { port: env.PORT, host: env.HOST }
 
@@ -64,6 +69,14 @@ const HEAD_START_MS = 100
 const TWICE_MS = 500
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 onRunnerGone(() => stopping || void stop(0))
+/** Whether another process has taken the place of this one. */
+let isReplaced = false
+onRetired(() => {
+  isReplaced = true
+  if (!stopping) void stop(0)
+})
+let restart: Servers['restart'] | undefined
+process.on('SIGUSR2', () => void replaceServers())
 // A closed output (a closed terminal, `npm start | head`) is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 // One forgotten promise must not end a server that takes payments; an uncaught exception, whose state is unknown, does.
@@ -71,7 +84,7 @@ process.on('unhandledRejection', (reason) => log().error({ err: reason }, 'Unhan
 
 try {
   if (ephemeral) deleteData()
-  await start()
+  await (env.SERVERS > 1 && !dev ? startServers() : start())
 } catch (error) {
   if (!stopping) {
     complain(error)
@@ -79,9 +92,23 @@ try {
   }
 }
 
+/** Several processes in place of this one, which keeps them and the database. */
+async function startServers(): Promise<void> {
+  await assertPortFree(address)
+  const database = await openDatabase()
+  const archive = await keepWalArchive(env)
+  if (archive) running.push({ what: 'archive', stop: archive.stop })
+  const opening = openServers(env, given, database.url)
+  running.push({ what: 'servers', stop: async () => (await ended(opening.then(({ stop }) => stop)))?.() })
+  // A signal that comes before all are there is heeded once they are.
+  restart = async () => (await opening).restart()
+  const { demo } = await opening
+  if (demo) announce(demo)
+}
+
 /** /v1 responds as soon as the database is ready; the build, the pages and the worker come beside it. */
 async function start(): Promise<void> {
-  await assertPortFree(address)
+  if (cluster.isPrimary) await assertPortFree(address)
   if (stopping) return
   const next = Promise.withResolvers<RequestListener>()
   const pages = pagesWhenReady(next.promise)
@@ -91,11 +118,7 @@ async function start(): Promise<void> {
   // While PostgreSQL starts.
   const loading = router.load()
   loading.catch(() => undefined)
-  const opening = step('Database', () =>
-    bringUpDatabase(env, { durable: !ephemeral, say: (line) => console.log(`  ${line}`) }),
-  )
-  running.push({ what: 'database', stop: async () => (await ended(opening))?.stop() })
-  const database = await opening
+  const database = await openDatabase()
   const demo = await bringUpData(database.url)
   if (typeof template === 'string') return await prepareTemplate(demo, template)
   running.push({ what: 'metrics, traces and alerts', stop: (await startOperating(env, database.url)).stop })
@@ -126,10 +149,26 @@ async function start(): Promise<void> {
   // A part that is still starting when the server is told to stop is stopped once it is up; a build ends with us.
   running.push({ what: 'pages', stop: async () => isBuilt && (await ended(preparing))?.() })
   running.push({ what: 'worker', stop: async () => (await ended(working))?.() })
-  running.push({ what: 'server', stop: serving.close })
+  running.push({ what: 'server', stop: () => serving.close({ isReplaced }) })
   await Promise.all([preparing, working])
-  if (!ephemeral) announce(demo)
+  if (cluster.isWorker) sayReady(demo)
+  else if (!ephemeral) announce(demo)
   flushCompileCache()
+}
+
+/** SIGUSR2: a new build and changed settings come into use, and no request fails. */
+async function replaceServers(): Promise<void> {
+  if (restart === undefined)
+    log().warn('SIGUSR2 replaces servers one after the other where SERVERS is 2 or more. Nothing was done.')
+  else if (await restart()) log().info('Each server was replaced by a new one.')
+}
+
+async function openDatabase(): Promise<{ url: string }> {
+  const opening = step('Database', () =>
+    bringUpDatabase(env, { durable: !ephemeral, say: (line) => console.log(`  ${line}`) }),
+  )
+  running.push({ what: 'database', stop: async () => (await ended(opening))?.stop() })
+  return await opening
 }
 
 /** Requests are timed where metrics, traces or the access log are on. */
@@ -169,7 +208,8 @@ async function bringUpData(url: string): Promise<Demo> {
   limitStatements()
   const demo = await prepareData(url, env)
   const { startHeartbeat } = await import('#lib/database/heartbeat.ts')
-  const heartbeat = await startHeartbeat(url, env.WORKER === 'inside')
+  const { callerThrottle } = await import('#lib/auth/throttle.ts')
+  const heartbeat = await startHeartbeat(url, env.WORKER === 'inside', { sharing: callerThrottle().shared })
   running.push({ what: 'heartbeat', stop: heartbeat.stop })
   return demo
 }
@@ -236,7 +276,7 @@ async function stop(code: number): Promise<void> {
     if (isLate) console.error(`The ${what} did not stop within ${PART_MS / 1000} s.`)
     else await stopped
   }
-  if (code === 0 && !ephemeral) console.log(`Stopped in ${duration(stoppingSince)}.`)
+  if (code === 0 && !ephemeral && cluster.isPrimary) console.log(`Stopped in ${duration(stoppingSince)}.`)
   process.exit(code)
 }
 

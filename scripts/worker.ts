@@ -3,6 +3,7 @@ import { closeDatabase } from '#lib/database/client.ts'
 import { startHeartbeat } from '#lib/database/heartbeat.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { closeRuntime } from '#lib/runtime.ts'
+import { onRetired, sayReady } from '#scripts/among-servers.ts'
 import { complain } from '#scripts/complain.ts'
 import { assertDatabaseReady } from '#scripts/database-ready.ts'
 import { bringUpDatabase, prepareEnvironment } from '#scripts/environment.ts'
@@ -20,10 +21,11 @@ async function run(): Promise<void> {
   const env = prepareEnvironment()
   const database = await bringUpDatabase(env, { join: true })
   await assertDatabaseReady(database.url, env)
-  const heartbeat = await startHeartbeat(database.url, true, 'worker')
+  const heartbeat = await startHeartbeat(database.url, true, { kind: 'worker' })
   const operating = await startOperating(env, database.url)
   const worker = await startWorker()
-  console.log('The worker is running. Ctrl-C stops it after the jobs in hand.')
+  if (process.connected) sayReady()
+  else console.log('The worker is running. Ctrl-C stops it after the jobs in hand.')
 
   let stopping = false
   const stop = async () => {
@@ -39,4 +41,5 @@ async function run(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   onRunnerGone(() => void stop())
+  onRetired(() => void stop())
 }

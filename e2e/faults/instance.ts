@@ -28,6 +28,13 @@ export const JOINED = [
   ['one by one', 'off'],
 ] as const
 
+/** Ways to run that a storm of writes survives. */
+export const STORMS: [string, Record<string, string>][] = [
+  ['writes joined', { JOIN_WRITES: 'on' }],
+  ['writes one by one', { JOIN_WRITES: 'off' }],
+  ['two server processes', { SERVERS: '2' }],
+]
+
 /** The data folder of an instance, which need not exist. */
 export function faultFolder(name: string): string {
   const parent = testFolder('faults')
@@ -102,8 +109,11 @@ export async function openKillable(name: string, settings: Record<string, string
   }
 
   return {
+    url,
     start,
     ask,
+    /** Of the process that was started, which may have others. */
+    pid: () => child?.pid ?? 0,
     /** The API key, as the header `authorization` has it. */
     credentials: () => credentials,
     /**

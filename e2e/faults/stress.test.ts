@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { databaseUrl, readAccess } from '#scripts/postgres/cluster.ts'
 import {
   faultFolder,
-  JOINED,
   type Killable,
   killRepeatedly,
   openKillable,
   paymentOf,
+  STORMS,
   until,
 } from './instance.ts'
 
@@ -23,15 +23,15 @@ type Acknowledged = { key: string; order: string; payment: string; refund: strin
  * The acknowledgement log is the test: clients choose their own keys, repeat until they have a definite response, and
  * record it, while the server and the database are killed.
  */
-describe.each(JOINED)('a storm of writes, %s,', (_, JOIN_WRITES) => {
+describe.each(STORMS)('a storm of writes, %s,', (name, settings) => {
   it('with kills in it loses nothing that was acknowledged and does nothing twice', {
     timeout: 600_000,
   }, async () => {
-    const instance = await openKillable('storm', { JOIN_WRITES })
+    const instance = await openKillable('storm', settings)
     await instance.start()
     const begun = Math.floor(Date.now() / 1000)
     try {
-      const log = await storm(instance, `storm-${JOIN_WRITES}`, async (so) => {
+      const log = await storm(instance, name.replaceAll(' ', '-'), async (so) => {
         await killRepeatedly(instance)
         // However slow the machine is: more than the first round of each client, and a round after the last kill.
         const wanted = so.length + CLIENTS
@@ -40,7 +40,7 @@ describe.each(JOINED)('a storm of writes, %s,', (_, JOIN_WRITES) => {
       expect(log.length).toBeGreaterThan(CLIENTS)
       expect(await differences(instance, log)).toEqual([])
       // Otherwise the kills have hit no statement of several requests.
-      expect((await instance.sharedStatements(begun)) > 0).toBe(JOIN_WRITES === 'on')
+      expect((await instance.sharedStatements(begun)) > 0).toBe(settings.JOIN_WRITES !== 'off')
       expect(await instance.doctor()).toMatchObject({ ok: true })
     } finally {
       await instance.stop()

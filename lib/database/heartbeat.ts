@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { keyRingIfRead } from '#lib/auth/key-ring.ts'
+import { type KeyRing, keyRingIfRead } from '#lib/auth/key-ring.ts'
 import { log } from '#lib/process/log.ts'
 import { version } from '#lib/process/version.ts'
 import { queryOn } from './query.ts'
@@ -9,8 +9,22 @@ import { queryOn } from './query.ts'
 const EVERY_MS = 1000
 /** How long a heartbeat may take before its connection is given up. */
 const TIMEOUT_MS = 2000
+/** How soon, at the earliest, one may follow another that told of callers who come often. */
+const HURRY_MS = 100
 /** Seconds without a heartbeat after which a process counts as dead. */
 export const DEAD_AFTER = 3
+
+/** What servers tell each other with their heartbeats: lib/auth/shared-uses.ts. */
+export type Sharing = {
+  report(): Readonly<Record<string, number>>
+  heard(others: ReadonlyMap<string, Readonly<Record<string, number>>>): void
+  onHurry(hurry: () => void): void
+}
+
+type Beat = {
+  ring_version: number | null
+  others: { id: string; uses: Record<string, number> }[] | null
+}
 
 export type Heartbeat = {
   id: string
@@ -40,13 +54,17 @@ const globals = globalThis as { counterfoilHeartbeat?: Heartbeat | undefined }
  * Begins the heartbeat of this process, on a connection of its own: a pool that is used up must not look like a dead
  * process. With each it says which data keys this process has, and learns when there are others.
  * @param works whether this process runs jobs
- * @param kind a server may run jobs, too
+ * @param options.kind a server may run jobs, too
+ * @param options.sharing what servers tell each other
  */
 export async function startHeartbeat(
   url: string,
   works: boolean,
-  kind: 'server' | 'worker' = 'server',
-  ring = keyRingIfRead(),
+  {
+    kind = 'server',
+    ring = keyRingIfRead(),
+    sharing,
+  }: { kind?: 'server' | 'worker'; ring?: KeyRing | undefined; sharing?: Sharing } = {},
 ): Promise<Heartbeat> {
   const id = `${process.pid}-${randomUUID()}`
   const jobs = new Set<string>()
@@ -72,14 +90,27 @@ export async function startHeartbeat(
 
   async function beat(): Promise<void> {
     try {
-      const { rows } = await (await connection()).query<{ ring_version: number | null }>(
-        `INSERT INTO processes (id, works, jobs, started_at, beat_at, kind, version, secret_key, ring_version)
-         VALUES ($1, $2, $3, now(), now(), $4, $5, $6, $7)
-         ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at, jobs = EXCLUDED.jobs, ring_version = EXCLUDED.ring_version
-         RETURNING (SELECT version FROM key_ring) AS ring_version`,
-        [id, works, [...jobs], kind, version(), ring?.fingerprint ?? null, ring?.version ?? null],
+      const { rows } = await (await connection()).query<Beat>(
+        `INSERT INTO processes (id, works, jobs, started_at, beat_at, kind, version, secret_key, ring_version, uses)
+         VALUES ($1, $2, $3, now(), now(), $4, $5, $6, $7, $8)
+         ON CONFLICT (id) DO UPDATE SET beat_at = EXCLUDED.beat_at, jobs = EXCLUDED.jobs,
+           ring_version = EXCLUDED.ring_version, uses = EXCLUDED.uses
+         RETURNING (SELECT version FROM key_ring) AS ring_version,
+           (SELECT json_agg(json_build_object('id', other.id, 'uses', other.uses)) FROM processes other
+            WHERE other.id <> $1 AND other.kind = 'server' AND other.beat_at > now() - interval '${DEAD_AFTER} seconds') AS others`,
+        [
+          id,
+          works,
+          [...jobs],
+          kind,
+          version(),
+          ring?.fingerprint ?? null,
+          ring?.version ?? null,
+          sharing?.report() ?? {},
+        ],
       )
       const [row] = rows
+      if (row) sharing?.heard(new Map(row.others?.map(({ id, uses }) => [id, uses])))
       if (row && row.ring_version !== null) await ring?.follow(row.ring_version, queryOn(await connection()))
     } catch (thrown) {
       const lost = client
@@ -95,6 +126,14 @@ export async function startHeartbeat(
     return beating
   }
 
+  let hurried: NodeJS.Timeout | undefined
+  sharing?.onHurry(() => {
+    hurried ??= setTimeout(() => {
+      hurried = undefined
+      if (!stopped) void soon()
+    }, HURRY_MS)
+  })
+
   await soon()
   const timer = setInterval(() => void soon(), EVERY_MS)
   const own: Heartbeat = {
@@ -109,6 +148,7 @@ export async function startHeartbeat(
     async stop() {
       stopped = true
       clearInterval(timer)
+      clearTimeout(hurried)
       await beating
       if (globals.counterfoilHeartbeat === own) globals.counterfoilHeartbeat = undefined
       await client?.query('DELETE FROM processes WHERE id = $1', [id]).catch(() => {})

@@ -82,7 +82,7 @@ describe('the metrics of the database', () => {
   })
 
   it('have processes, checks, alerts, pools and the size of the database', async () => {
-    const heartbeat = await startHeartbeat(instance.url, true, 'worker')
+    const heartbeat = await startHeartbeat(instance.url, true, { kind: 'worker' })
     await rows(`UPDATE book_checks SET violated = 2, checked_at = 1000 WHERE name = 'ledger'`)
     await rows(
       `INSERT INTO alerts (id, name, summary, began_at, looked_at) VALUES ('alt_1', 'no_worker', 'x', 1, 1)`,

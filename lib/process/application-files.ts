@@ -13,7 +13,7 @@ export function applicationFile(path: string): string {
   return `${packageFolder() ?? process.cwd()}/${path}`
 }
 
-/** A program of ours that a thread or a process of its own runs: its source or, in the package, as it was built. */
+/** A module of ours that a thread or a process of its own runs: its source or, in the package, as it was built. */
 export function programFile(source: `${string}.ts`): string {
   return applicationFile(packageFolder() === undefined ? source : source.replace(/ts$/, 'mjs'))
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { isNetwork, isWithin, parseNetwork } from '#lib/values/network.ts'
 import { sentence } from './start-errors.ts'
@@ -37,6 +38,15 @@ const SETTINGS = {
   DEMO: setting('"on" or "off"', z.enum(['on', 'off']).default('on')),
   PORT: whole(1, 65_535, 3000),
   HOST: setting('an IP address of this machine', z.string().default('127.0.0.1')),
+  SERVERS: setting(
+    '"auto" or an integer from 1 to 64',
+    // One processor is left to the database.
+    z
+      .literal('auto')
+      .transform(() => Math.max(1, availableParallelism() - 1))
+      .or(z.coerce.number().int().min(1).max(64))
+      .default(1),
+  ),
   SHUTDOWN_DELAY_SECONDS: whole(0, 15, 0),
   BASE_URL: setting('an http:// or https:// URL', address().optional()),
   MCP_URL: setting('an http:// or https:// URL', address().optional()),

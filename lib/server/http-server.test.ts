@@ -311,4 +311,21 @@ describe('a stop', () => {
     await closed
     expect((await rawRequest(port, get('/v1/orders'))).status).toBe(0)
   })
+
+  it('of one that another process has taken over from still serves open connections, and says nothing of health', async () => {
+    const port = await serve()
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`
+    const [checked, idle] = [openConnection(port), openConnection(port)]
+    for (const connection of [checked, idle]) {
+      connection.send(get('/readyz'))
+      expect((await connection.response())?.status).toBe(200)
+    }
+    const closed = serving?.close({ isReplaced: true })
+    expect((await rawRequest(port, get('/v1/orders'))).status).toBe(0)
+    checked.send(get('/readyz'))
+    expect(await checked.ended()).toMatchObject({ status: 200, headers: { connection: 'close' } })
+    await closed
+    // It got nothing more, and was closed.
+    expect(await idle.ended()).toMatchObject({ status: 0 })
+  })
 })

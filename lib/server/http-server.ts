@@ -6,6 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { Server as TcpServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADDRESS_HEADER, networkOfAddress, noteAddress } from '#lib/auth/address.ts'
 import { PARTS } from '#lib/database/readiness.ts'
@@ -15,10 +16,17 @@ import { startError } from '#lib/server/cannot-start.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '#lib/server/connection-limits.ts'
 import { readableRequests } from '#lib/server/readable-requests.ts'
 
-export type Serving = { server: Server; listen: () => Promise<void>; close: () => Promise<void> }
+export type Serving = {
+  server: Server
+  listen: () => Promise<void>
+  /** @param how.isReplaced whether another process takes the new connections of the port already */
+  close: (how?: { isReplaced?: boolean }) => Promise<void>
+}
 
 /** How long requests in flight may take once the server receives the signal to stop. */
 const DRAIN_MS = 10_000
+/** How long connections that are open still get responses where another process has taken over, each with the word to close. */
+const HAND_OVER_MS = 1000
 
 export type ServingOptions = {
   /** Networks of proxies whose word about their callers counts (X-Forwarded-For). */
@@ -52,8 +60,9 @@ export function createServing(
       options.webSockets === true && headers.upgrade?.toLowerCase() === 'websocket',
   })
   let isStopping = false
+  let isOut = false
   const stoppable: RequestListener = (request, response) => {
-    if (isStopping && isReadiness(request)) respondNotReady(response)
+    if (isOut && isReadiness(request)) respondNotReady(response)
     else handler(request, response)
   }
   const bounded = boundBodies(stoppable, ({ headers }) => networkOfAddress(String(headers[ADDRESS_HEADER])))
@@ -74,10 +83,20 @@ export function createServing(
     listen: async () => {
       await bind(server, address)
     },
-    close: async () => {
+    close: async ({ isReplaced = false } = {}) => {
       isStopping = true
-      if (server.listening) await sleep(env().SHUTDOWN_DELAY_SECONDS * 1000)
-      await drain(server)
+      isOut = !isReplaced
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      if (isReplaced) {
+        // Not that of HTTP, which closes idle connections at once: a request may be on its way over one.
+        TcpServer.prototype.close.call(server)
+        await sleep(HAND_OVER_MS)
+      } else {
+        await sleep(env().SHUTDOWN_DELAY_SECONDS * 1000)
+        server.close()
+      }
+      await drain(server, closed)
     },
   }
 }
@@ -102,11 +121,8 @@ async function bind(server: Server, { port, host }: { port: number; host: string
   }
 }
 
-/** Takes no new connections, lets requests in progress finish, and closes the rest at the deadline. */
-async function drain(server: Server): Promise<void> {
-  if (!server.listening) return
-  const closed = once(server, 'close')
-  server.close()
+/** Lets requests in progress finish, and closes the rest at the deadline. */
+async function drain(server: Server, closed: Promise<unknown>): Promise<void> {
   const deadline = performance.now() + DRAIN_MS
   // A connection that was busy at close() is kept alive after its response; look again until none is left.
   while (performance.now() < deadline) {

@@ -68,18 +68,24 @@ type Settings = {
   durable: boolean
   /** The folder that segments of the write-ahead log are archived to. */
   archive?: string | undefined
+  /** How many server processes share it. */
+  servers?: number | undefined
 }
+
+/** What a server process with its worker, commands and people with psql take at most, and each further process. */
+const connectionsOf = (servers = 1) => 120 + 40 * (servers - 1)
 
 /** How often a start is tried with the memory of the machine before it is tried with the least. */
 const MEMORY_ATTEMPTS = 3
 
-/** The folder that the last postmaster of a cluster has archived to. */
-export function archivedTo(folder: string): string | undefined {
+/** Whether the last postmaster of a cluster was started with what can be set at a start alone. */
+export function isStartedWith({ folder, archive, servers }: Settings): boolean {
   try {
     const options = readFileSync(join(folder, 'postmaster.opts'), 'utf8')
-    return /"basic_archive\.archive_directory=([^"]*)"/.exec(options)?.[1]
+    const archived = /"basic_archive\.archive_directory=([^"]*)"/.exec(options)?.[1]
+    return archived === archive && options.includes(`"max_connections=${connectionsOf(servers)}"`)
   } catch {
-    return undefined
+    return false
   }
 }
 
@@ -218,12 +224,16 @@ export async function launch(
   return undefined
 }
 
-function flags({ durable, archive }: Settings, port: number, more: Record<string, string>): string[] {
+function flags(
+  { durable, archive, servers }: Settings,
+  port: number,
+  more: Record<string, string>,
+): string[] {
   const settings: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 120,
+    max_connections: connectionsOf(servers),
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',

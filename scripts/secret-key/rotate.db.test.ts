@@ -80,7 +80,7 @@ async function workWith(secretKey: string): Promise<RotationWork> {
 
 /** A process with a heartbeat, which learns of new data keys. */
 async function processWith(ring: KeyRing): Promise<Heartbeat> {
-  const heartbeat = await startHeartbeat(database.url, false, 'server', ring)
+  const heartbeat = await startHeartbeat(database.url, false, { ring })
   beating.push(heartbeat)
   return heartbeat
 }

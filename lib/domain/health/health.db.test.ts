@@ -16,7 +16,7 @@ const rows = (text: string, values: unknown[] = []) => instance.runtime.query(te
 const health = () => instance.run(getHealth, {}, undefined, instance.system)
 
 it('shows processes by their kind and version, without their IDs', async () => {
-  const heartbeat = await startHeartbeat(instance.url, false, 'server')
+  const heartbeat = await startHeartbeat(instance.url, false)
   const { processes } = await health()
   expect(processes).toEqual([
     {

@@ -44,7 +44,7 @@ it('has every table with its rule, its rows, its size and its oldest row', async
 it('says about when a worker looks next, and that none does', async () => {
   expect(await retention()).toMatchObject({ has_worker: false })
   expect((await tableOf('audit_lines'))?.next_at).toBeNull()
-  const heartbeat = await startHeartbeat(instance.url, true, 'worker')
+  const heartbeat = await startHeartbeat(instance.url, true, { kind: 'worker' })
   // By the clock of the test, which is not that of the database.
   await instance.runtime.query('UPDATE processes SET started_at = to_timestamp($1)', [
     instance.now() - 7 * HOUR,
