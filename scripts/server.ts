@@ -98,11 +98,11 @@ async function startServers(): Promise<void> {
   const database = await openDatabase()
   const archive = await keepWalArchive(env)
   if (archive) running.push({ what: 'archive', stop: archive.stop })
-  const opening = openServers(env, given, database.url)
-  running.push({ what: 'servers', stop: async () => (await ended(opening.then(({ stop }) => stop)))?.() })
+  const servers = openServers(env, given, database.url)
+  running.push({ what: 'servers', stop: servers.stop })
   // A signal that comes before all are there is heeded once they are.
-  restart = async () => (await opening).restart()
-  const { demo } = await opening
+  restart = servers.restart
+  const demo = await servers.ready
   if (demo) announce(demo)
 }
 

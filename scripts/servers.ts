@@ -17,7 +17,8 @@ const STEADY_MS = 10_000
 const LONGEST_PAUSE_MS = 30_000
 
 export type Servers = {
-  demo: Demo | undefined
+  /** Once all are ready. @throws CannotStart where the first server ends before */
+  ready: Promise<Demo | undefined>
   /** Replaces one process after the other. @returns false where a new one ended before it was ready: the former goes on */
   restart(): Promise<boolean>
   stop(): Promise<void>
@@ -28,38 +29,39 @@ type Variables = Record<string, string | undefined>
 /**
  * Starts the first server, which prepares the database and the pages, then the others and the worker.
  * @param given the environment before .env was read, which each process reads again
- * @throws CannotStart where one of them ends before it is ready
  */
-export async function openServers(env: Env, given: Variables, databaseUrl: string): Promise<Servers> {
+export function openServers(env: Env, given: Variables, databaseUrl: string): Servers {
   const own = ownVariables(env, databaseUrl)
-  const program = { exec: resolve(process.argv[1] ?? ''), args: process.argv.slice(2) }
-  const servers = Array.from({ length: env.SERVERS }, (_, at) => ({
-    what: `Server ${at + 1}`,
-    launch: () => launch(program, given, { ...own, METRICS_ADDRESS: metricsAddress(env, at) }),
-  }))
-  const worker = {
-    what: 'The worker',
-    launch: () =>
-      launch({ exec: applicationFile('bin/counterfoil.mjs'), args: ['worker'] }, given, {
-        ...own,
-        METRICS_ADDRESS: metricsAddress(env, env.SERVERS),
-      }),
-  }
+  const server = { exec: resolve(process.argv[1] ?? ''), args: process.argv.slice(2) }
+  const worker = { exec: applicationFile('bin/counterfoil.mjs'), args: ['worker'] }
   const all: Replaceable[] = []
-  const stop = async () => void (await Promise.all(all.map((one) => one.stop())))
-  const open = async ({ what, launch }: (typeof servers)[number]) => {
-    const one = keep(what, launch)
+  let isStopping = false
+  const open = (what: string, program: typeof server, at: number) => {
+    const variables = { ...own, METRICS_ADDRESS: metricsAddress(env, at) }
+    const one = keep(what, () => launch(program, given, variables), at === 0)
     all.push(one)
-    return await one.ready
+    return one.ready
   }
-  try {
-    const [first, ...others] = servers
-    const { demo } = first ? await open(first) : {}
-    await Promise.all([...others, ...(env.WORKER === 'inside' ? [worker] : [])].map(open))
-    return { demo, restart: oneAtATime(() => replaceAll(all)), stop }
-  } catch (error) {
-    await stop()
-    throw error
+
+  async function openAll(): Promise<Demo | undefined> {
+    const { demo } = await open('Server 1', server, 0)
+    if (isStopping) return demo
+    const others = Array.from({ length: env.SERVERS - 1 }, (_, at) =>
+      open(`Server ${at + 2}`, server, at + 1),
+    )
+    if (env.WORKER === 'inside') others.push(open('The worker', worker, env.SERVERS))
+    await Promise.all(others)
+    return demo
+  }
+
+  const ready = openAll()
+  return {
+    ready,
+    restart: oneAtATime(() => ready.then(() => replaceAll(all))),
+    async stop() {
+      isStopping = true
+      await Promise.all(all.map((one) => one.stop()))
+    },
   }
 }
 
@@ -91,12 +93,16 @@ function launch(program: { exec: string; args: string[] }, given: Variables, own
 
 type Replaceable = { ready: Promise<Ready>; replace(): Promise<void>; stop(): Promise<void> }
 
-/** Starts a process, and again whenever it ends after it has been ready once. */
-function keep(what: string, launch: () => Worker): Replaceable {
+/**
+ * Starts a process, and again whenever it ends: an outage of the database while it starts must not end the others.
+ * @param isFirst where it ends before it is ready there is nothing to go on with
+ */
+function keep(what: string, launch: () => Worker, isFirst: boolean): Replaceable {
   let isStopping = false
-  let wasReady = false
   let failures = 0
   let pause: NodeJS.Timeout | undefined
+  const readyOnce = Promise.withResolvers<Ready>()
+  let wasReady = false
   /** The present one and, while it is being replaced, another. */
   const living = new Set<Worker>()
   const retired = new WeakSet<Worker>()
@@ -107,8 +113,9 @@ function keep(what: string, launch: () => Worker): Replaceable {
     const began = performance.now()
     const ready = Promise.withResolvers<Ready>()
     ready.promise.then(
-      () => {
+      (said) => {
         wasReady = true
+        readyOnce.resolve(said)
       },
       () => undefined,
     )
@@ -116,8 +123,10 @@ function keep(what: string, launch: () => Worker): Replaceable {
     worker.once('exit', (code, signal) => {
       living.delete(worker)
       const sentence = `${what} ended (${signal ?? `code ${code}`})`
-      ready.reject(new CannotStart(`${sentence} before it was ready.`))
-      if (current.worker !== worker || isStopping || !wasReady) return
+      const early = new CannotStart(`${sentence} before it was ready.`)
+      ready.reject(early)
+      if (current.worker !== worker || isStopping) return
+      if (isFirst && !wasReady) return readyOnce.reject(early)
       failures = performance.now() - began < STEADY_MS ? failures + 1 : 0
       const milliseconds = failures === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures)
       log().error({ code, signal }, `${sentence}, and is started again.`)
@@ -130,11 +139,12 @@ function keep(what: string, launch: () => Worker): Replaceable {
 
   let current = start()
   return {
-    ready: current.ready,
+    ready: readyOnce.promise,
     async replace() {
       if (isStopping) return
       const next = start()
       await next.ready
+      clearTimeout(pause)
       const former = current
       current = next
       retired.add(former.worker)

@@ -23,7 +23,7 @@ const failures: string[] = []
 
 beforeAll(async () => {
   instance = await openKillable('servers', { SERVERS: '2' })
-  await instance.start()
+  await instance.start('', '/healthz')
   agent = new Agent()
 })
 
@@ -112,6 +112,19 @@ async function whileRequestsFlow(name: string, tries: number, work: () => Promis
   expect(acknowledged.size).toBeGreaterThan(before)
   expect(failures).toEqual([])
 }
+
+it('one that ends while it starts is started again, and the first goes on', async () => {
+  const [first] = processes().children
+  await until('the others start', WAIT_MS, async () => processes().children.length === 3)
+  const others = processes().children.filter((pid) => pid !== first)
+  for (const pid of others) process.kill(pid, 'SIGKILL')
+  await until('all live', WAIT_MS, async () => {
+    const { children } = processes()
+    const alive = await living()
+    return children.length === 3 && children.every((pid) => alive.includes(pid) && !others.includes(pid))
+  })
+  expect(processes().children).toContain(first)
+})
 
 it('no request fails while all are replaced, one after the other', async () => {
   const { parent, children } = processes()
