@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { type KeyRing, keyRingIfRead } from '#lib/auth/key-ring.ts'
+import type { SharedUses, Uses } from '#lib/auth/shared-uses.ts'
 import { log } from '#lib/process/log.ts'
 import { version } from '#lib/process/version.ts'
 import { queryOn } from './query.ts'
@@ -14,16 +15,9 @@ const HURRY_MS = 100
 /** Seconds without a heartbeat after which a process counts as dead. */
 export const DEAD_AFTER = 3
 
-/** What servers tell each other with their heartbeats: lib/auth/shared-uses.ts. */
-export type Sharing = {
-  report(): Readonly<Record<string, number>>
-  heard(others: ReadonlyMap<string, Readonly<Record<string, number>>>): void
-  onHurry(hurry: () => void): void
-}
-
 type Beat = {
   ring_version: number | null
-  others: { id: string; uses: Record<string, number> }[] | null
+  others: { id: string; uses: Uses }[] | null
 }
 
 export type Heartbeat = {
@@ -64,7 +58,7 @@ export async function startHeartbeat(
     kind = 'server',
     ring = keyRingIfRead(),
     sharing,
-  }: { kind?: 'server' | 'worker'; ring?: KeyRing | undefined; sharing?: Sharing } = {},
+  }: { kind?: 'server' | 'worker'; ring?: KeyRing | undefined; sharing?: SharedUses } = {},
 ): Promise<Heartbeat> {
   const id = `${process.pid}-${randomUUID()}`
   const jobs = new Set<string>()
