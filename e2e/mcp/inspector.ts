@@ -47,15 +47,17 @@ export async function inspect({ endpoint, home, consent }: Inspected, ...command
     },
   )
   const said = { code: -1, out: '', err: '' }
-  const ended = new Promise<Said>((resolve) =>
-    child.on('close', (code) => resolve(Object.assign(said, { code: code ?? 1 }))),
+  const ended = new Promise<void>((resolve) =>
+    child.on('close', (code) => {
+      said.code = code ?? 1
+      resolve()
+    }),
   )
-  let requested = false
+  let consented: Promise<void> | undefined
   const listen = () => {
     const [, url] = /navigate to: (\S+)\s/.exec(said.out + said.err) ?? []
-    if (!url || requested || !consent) return
-    requested = true
-    consent(url).catch((error: unknown) => {
+    if (!url || consented || !consent) return
+    consented = consent(url).catch((error: unknown) => {
       said.err += String(error)
       child.kill()
     })
@@ -68,7 +70,10 @@ export async function inspect({ endpoint, home, consent }: Inspected, ...command
     said.err += chunk.toString()
     listen()
   })
-  return ended
+  await ended
+  // It can end before the browser shows its last page. A page that is still on its way there can't be opened elsewhere.
+  await consented
+  return said
 }
 
 /** The command line as a library: each call is a process, with the authorization that the ones before it stored. */
