@@ -46,6 +46,7 @@ const STREAMED = new Map<string, BodyLimit>([
 /** The limit of every other route, by the first segment of its path. A path without a row is a page of the dashboard. */
 const BY_SEGMENT = new Map<string, BodyLimit>([
   ['v1', API],
+  ['_sandbox', { max: 65_536, error: 'api' }],
   ['mcp', { max: TOOL_BYTES, error: 'tools' }],
   ['token', OAUTH],
   ['introspect', OAUTH],

@@ -119,6 +119,13 @@ const SETTINGS = {
   RATE_LIMIT_BURST: whole(1, 1_000_000, 500),
   CONNECTIONS_PER_NETWORK: whole(1, 1_000_000, 1024),
   NETWORK_LIMIT_FACTOR: whole(1, 1_000_000, 1),
+  SANDBOX_TOKEN: setting(
+    '32 to 200 letters, digits, hyphens and underscores',
+    z
+      .string()
+      .regex(/^[\w-]{32,200}$/)
+      .optional(),
+  ),
   SIMULATOR_LATENCY_MS: whole(0, 600_000, 0),
   SIMULATOR_REFUND_DELAY_SECONDS: seconds(20),
   SIMULATOR_LATE_REPLY_SECONDS: seconds(30),
@@ -238,6 +245,7 @@ const SECRET_SETTINGS: SettingName[] = [
   'OIDC_CLIENT_SECRET',
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
+  'SANDBOX_TOKEN',
   // The URLs of chats have their secret in the path, and those of services for traces may.
   'ALERT_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',

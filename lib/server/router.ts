@@ -5,6 +5,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { OAUTH_BYTES } from '#lib/http/body-limits.ts'
 import { leaveBodyOn, plainRequestOf } from '#lib/http/plain-request.ts'
 import { unavailableFor } from '#lib/process/availability.ts'
+import { env } from '#lib/process/env.ts'
 import { logFault } from '#lib/process/log.ts'
 import { codingFor, codingOfText, compress, gzipEvents } from '#lib/server/compressed-reply.ts'
 import { noteReply } from '#lib/server/observed-requests.ts'
@@ -17,6 +18,8 @@ type Handlers = Record<string, Handler>
 type Lazy<T> = { loaded: T | undefined; load(): Promise<T> }
 
 const api = lazy(() => import('#lib/surfaces/api-routes.ts'))
+
+const sandbox = lazy(async () => (await import('#lib/surfaces/sandbox-control.ts')).sandboxControl)
 
 const adapter = lazy(async () => (await import('#lib/oauth/node-adapter.ts')).handToEngine)
 
@@ -55,6 +58,8 @@ export function openRouter(next: RequestListener, routes: Record<string, () => P
           if (handler) void respond(request, response, handler, {})
           else next(request, response)
         })
+      if (/^\/_sandbox(\/|$)/.test(path) && env().SANDBOX_TOKEN)
+        return withModule(sandbox, response, (handler) => void respond(request, response, handler, {}))
       if (!/^\/v[12](\/|$)/.test(path)) {
         if (decodes(path)) return next(request, response)
         // Next calls such an address a fault of its own.

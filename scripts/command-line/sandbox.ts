@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { applicationFile } from '#lib/process/application-files.ts'
 import { SETTING_NAMES } from '#lib/process/env.ts'
+import { randomText } from '#lib/values/random-text.ts'
 import { copyDataFolder } from '#scripts/copy-folder.ts'
 import { canReach, databaseAccount, systemFolder } from '#scripts/postgres/account.ts'
 import { freePort, runningPostmaster } from '#scripts/postgres/postmaster.ts'
@@ -49,11 +50,13 @@ export async function sandbox(values: Values): Promise<null> {
     if (!existsSync(template)) await end(1)
   }
   if (isEnding) return null
-  server = startServer({ PORT: port, DEMO: 'off' }, [], template)
+  const token = randomText(40)
+  server = startServer({ PORT: port, DEMO: 'off', SANDBOX_TOKEN: token }, [], template)
   void server.ended.then((code) => end(code ?? 1))
   if (!(await server.listening)) return null
   const base_url = `http://localhost:${port}`
-  const access = { base_url, mcp_url: `${base_url}/mcp`, ...readSandboxAccess(server.folder) }
+  const control = { url: `${base_url}/_sandbox`, token }
+  const access = { base_url, mcp_url: `${base_url}/mcp`, ...readSandboxAccess(server.folder), control }
   process.stdout.write(`${JSON.stringify(access)}\n`)
   return null
 }
