@@ -144,7 +144,7 @@ it('runs a sandbox whose line of JSON opens it, and which ends with its input, w
   const lines: string[] = []
   if (sandbox.stdout) createInterface(sandbox.stdout).on('line', (line) => lines.push(line))
   await until('the sandbox responds', WAIT_MS, async () => lines.length > 0)
-  const { base_url, test, email, password } = JSON.parse(lines[0] ?? '')
+  const { base_url, test, email, password, control } = JSON.parse(lines[0] ?? '')
   expect([email, password].every(Boolean)).toBe(true)
   const headers = {
     authorization: `Basic ${btoa(`${test.key_id}:${test.key_secret}`)}`,
@@ -159,6 +159,11 @@ it('runs a sandbox whose line of JSON opens it, and which ends with its input, w
   const { receipt_url } = (await created.json()) as { receipt_url: string }
   const printed = await fetch(`${receipt_url}/pdf`)
   expect(Buffer.from(await printed.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
+  const opened = await fetch(`${control.url}/accounts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${control.token}` },
+  })
+  expect([opened.status, await opened.json()]).toMatchObject([201, { key_id: expect.stringMatching(/^key_test_/) }])
   expect(sandboxes()).toHaveLength(1)
   sandbox.stdin?.end()
   await once(sandbox, 'exit')
