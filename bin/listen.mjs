@@ -239,7 +239,7 @@ async function post(to, id, body, secret) {
 }
 
 /** The URL of the server of this checkout and the test key of its demo merchant, as `npm start` wrote them. */
-function readDemo() {
+export function readDemo() {
   const file = join(process.env.DATA_DIR ?? '.data', 'demo.json')
   if (!existsSync(file)) return undefined
   const { base_url, test } = JSON.parse(readFileSync(file, 'utf8'))

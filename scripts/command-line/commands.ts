@@ -313,6 +313,29 @@ export const COMMANDS: readonly Command[] = [
     run: async (values) => (await import('./acquirers.ts')).certifyAcquirer(values),
   },
   {
+    words: 'compare',
+    summary:
+      'Replays an HTTP archive (HAR 1.2) of the real service here, in test mode, and prints which properties of the responses differ. Exits with 1 if any do.',
+    argument: {
+      name: 'recording',
+      help: 'The file. Secrets and personal data in it are neither sent nor printed.',
+    },
+    options: {
+      url: {
+        value: 'url',
+        help: 'URL of the server. Default: BASE_URL, else that of demo.json in DATA_DIR.',
+      },
+      key: { value: 'id:secret', help: 'A test key. Default: COUNTERFOIL_KEY, else that of demo.json.' },
+      host: { value: 'name', help: 'The host of the API in the recording. Default: found by its paths.' },
+      wait: {
+        value: 'seconds',
+        help: 'How long reads are repeated in all while a status differs, such as that of a refund. Default: 30.',
+      },
+      ...JSON_OPTION,
+    },
+    run: async (values) => (await import('./compare.ts')).compare(values),
+  },
+  {
     words: 'import-gateway',
     summary:
       'Imports customers, orders, payments, refunds and settlements of a gateway account into the live account, or continues. Exits with 1 if it does not finish, or records are left out.',
