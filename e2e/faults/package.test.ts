@@ -163,7 +163,10 @@ it('runs a sandbox whose line of JSON opens it, and which ends with its input, w
     method: 'POST',
     headers: { authorization: `Bearer ${control.token}` },
   })
-  expect([opened.status, await opened.json()]).toMatchObject([201, { key_id: expect.stringMatching(/^key_test_/) }])
+  expect([opened.status, await opened.json()]).toMatchObject([
+    201,
+    { key_id: expect.stringMatching(/^key_test_/) },
+  ])
   expect(sandboxes()).toHaveLength(1)
   sandbox.stdin?.end()
   await once(sandbox, 'exit')
