@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { flushRequestLog } from '#lib/surfaces/request-log.ts'
 import { serveInstance } from '#lib/testing/files.ts'
 import { type Instance, openInstance } from '#lib/testing/instance.ts'
 import { compare } from '#scripts/command-line/compare.ts'
@@ -106,6 +107,22 @@ test('replaces IDs of requests, and leaves out one that no response of the recor
       },
     ],
   ])
+})
+
+test('prints no name of a property that could be data, and sends no text of a path that is no ID', async () => {
+  const archive = JSON.parse(readFileSync(FILE, 'utf8'))
+  const [order] = archive.log.entries
+  const unknown = archive.log.entries[12]
+  order.request.postData.text = JSON.stringify({ amount: 20035, currency: 'INR', 'ada@mail.example': 1 })
+  unknown.request.url = unknown.request.url.replace('order_DoesNotExist01', 'ada%40mail.example')
+  archive.log.entries = [order, unknown]
+  const { json, text } = await run(write(JSON.stringify(archive)))
+  expect(json.requests).toBe(2)
+  expect(text).toMatch(/201 recorded, 400 \w+ \(\[another name\]\) here/)
+  await flushRequestLog(instance.runtime.query)
+  const { rows } = await instance.runtime.query('SELECT * FROM request_logs', [])
+  expect(JSON.stringify(rows)).toContain('/v1/orders/unknown')
+  expect(`${text}${JSON.stringify(json)}${JSON.stringify(rows.map(({ path }) => path))}`).not.toContain('ada')
 })
 
 test('rejects what it cannot read, without quoting it, and keys that are not for tests', async () => {

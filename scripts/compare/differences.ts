@@ -62,7 +62,7 @@ export function differencesOf(
       const inner = forms.flatMap(({ properties }) =>
         api.formsOf(properties && Object.hasOwn(properties, name) ? properties[name] : undefined),
       )
-      const step = NAME.test(name) && redactBounded(name) === name ? name : '[another name]'
+      const step = shownName(name)
       compare(own(left, name), own(right, name), inner, path ? `${path}.${step}` : step, depth + 1)
     }
   }
@@ -103,6 +103,11 @@ function kindOf(recorded: string | null, here: string | null): Difference['kind'
 
 function isClosed(forms: Schema[]): boolean {
   return forms.some((form) => form.enum !== undefined || form.const !== undefined)
+}
+
+/** The name of a property, unless it could be data, such as an email in notes. */
+export function shownName(name: string): string {
+  return NAME.test(name) && redactBounded(name) === name ? name : '[another name]'
 }
 
 /** A value of a closed list, unless it could be anything else. */

@@ -1,6 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotStart } from '#lib/server/cannot-start.ts'
-import { counterpart, type Difference, differencesOf, isObject, type Json, own } from './differences.ts'
+import {
+  counterpart,
+  type Difference,
+  differencesOf,
+  isObject,
+  type Json,
+  own,
+  shownName,
+} from './differences.ts'
 import { type Api, segmentsOf } from './operations.ts'
 import { type Ignored, parsed, type RecordedRequest } from './recording.ts'
 import { createReplacement } from './replaced.ts'
@@ -95,7 +103,8 @@ export async function replayRecording(
     if (known !== undefined) return known
     if (status < 400 && (isParameter || ID.test(recorded)))
       throw new NotComparable('an ID that no earlier response of the recording has')
-    return recorded
+    // In a path it would be in the logs of the server, whatever it is.
+    return isParameter && !ID.test(recorded) ? 'unknown' : recorded
   }
 
   function pathOf({ operation, path, query, status }: RecordedRequest): string {
@@ -268,7 +277,10 @@ function statusText({ status, body }: Pick<Reply, 'status' | 'body'>): string {
   const error = isObject(body) ? own(body, 'error') : undefined
   if (!isObject(error)) return String(status)
   const field = own(error, 'field')
-  return `${status} ${own(error, 'reason')}${field === undefined ? '' : ` (${field})`}`
+  // The field may be a name that the recorded request made up, as in `notes.name`.
+  // A part alone could be the rest of an email.
+  const names = String(field).split('.').map(shownName).join('.') === field ? field : shownName('')
+  return `${status} ${shownName(String(own(error, 'reason')))}${field === undefined ? '' : ` (${names})`}`
 }
 
 async function sendTo(target: Target, method: string, path: string, body: Body | null): Promise<Reply> {
