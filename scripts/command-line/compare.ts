@@ -30,7 +30,7 @@ function targetOf(values: Values): Target {
 }
 
 /** Differences by operation. It fails where there are any, or where no request could be compared. */
-export function outputOf(operations: Compared[], ignored: Ignored[]): Output {
+function outputOf(operations: Compared[], ignored: Ignored[]): Output {
   const differences = operations.reduce((sum, operation) => sum + operation.differences.length, 0)
   const requests = operations.reduce((sum, operation) => sum + operation.requests, 0)
   const blocks = operations.map(textOf)

@@ -1,4 +1,5 @@
 import { isSecretName, redactBounded } from '#lib/process/redact.ts'
+import { isRecord } from '#lib/values/json.ts'
 import type { Api, Schema } from './operations.ts'
 
 /**
@@ -38,7 +39,7 @@ export function differencesOf(
     if (types.recorded !== types.here) add({ kind: kindOf(types.recorded, types.here), ...types })
     else if (depth >= MAX_DEPTH) return
     else if (Array.isArray(left) && Array.isArray(right)) compareLists(left, right, forms, path, depth)
-    else if (isObject(left) && isObject(right)) compareObjects(left, right, forms, path, depth)
+    else if (isRecord(left) && isRecord(right)) compareObjects(left, right, forms, path, depth)
     else if (left !== right && isClosed(forms))
       add({ kind: 'enum', path, recorded: shown(left, path), here: shown(right, path) })
   }
@@ -73,18 +74,14 @@ export function differencesOf(
 
 export type Json = Record<string, unknown>
 
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 export function own(object: Json, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined
 }
 
 /** The item of a list here that has the ID of a recorded one. */
 export function counterpart(item: unknown, list: unknown[], ids: ReadonlyMap<string, string>): unknown {
-  const id = isObject(item) ? ids.get(String(own(item, 'id'))) : undefined
-  return id === undefined ? undefined : list.find((each) => isObject(each) && own(each, 'id') === id)
+  const id = isRecord(item) ? ids.get(String(own(item, 'id'))) : undefined
+  return id === undefined ? undefined : list.find((each) => isRecord(each) && own(each, 'id') === id)
 }
 
 function typeOf(value: unknown): string | null {

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { testCard } from '#lib/acquirer/instruments.ts'
 import { isSecretName, redactBounded } from '#lib/process/redact.ts'
-import { isObject, type Json } from './differences.ts'
+import { isRecord } from '#lib/values/json.ts'
+import type { Json } from './differences.ts'
 
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const CARD = { number: '4100280000001007', cvv: '123' }
@@ -41,7 +42,7 @@ export function createReplacement() {
 
   function value(name: string, given: unknown): unknown {
     if (Array.isArray(given)) return given.map((each) => value(name, each))
-    if (isObject(given)) return object(given)
+    if (isRecord(given)) return object(given)
     if (typeof given === 'string') return text(name, given)
     // A card number or a code may be sent as a number.
     return typeof given === 'number' && isSecretName(name) ? text(name, String(given)) : given

@@ -1,14 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotStart } from '#lib/server/cannot-start.ts'
-import {
-  counterpart,
-  type Difference,
-  differencesOf,
-  isObject,
-  type Json,
-  own,
-  shownName,
-} from './differences.ts'
+import { isRecord } from '#lib/values/json.ts'
+import { counterpart, type Difference, differencesOf, type Json, own, shownName } from './differences.ts'
 import { type Api, segmentsOf } from './operations.ts'
 import { type Ignored, parsed, type RecordedRequest } from './recording.ts'
 import { createReplacement } from './replaced.ts'
@@ -27,7 +20,7 @@ export type Target = {
   url: string
   /** ID and secret of a test key. */
   key: string
-  /** How long reads are repeated in all while a status differs, in seconds. */
+  /** How long reads are repeated in all while the state of a record differs: the sum of the pauses, in seconds. */
   waitSeconds: number
 }
 
@@ -92,7 +85,7 @@ export async function replayRecording(
   function learn(recorded: unknown, here: unknown, name: string): void {
     if (Array.isArray(recorded) && Array.isArray(here)) {
       for (const [at, item] of recorded.entries()) learn(item, counterpart(item, here, ids) ?? here[at], name)
-    } else if (isObject(recorded) && isObject(here)) {
+    } else if (isRecord(recorded) && isRecord(here)) {
       for (const key of Object.keys(recorded)) learn(own(recorded, key), own(here, key), key)
     } else if (arePairOfIds(recorded, here, name) && !ids.has(recorded)) ids.set(recorded, String(here))
   }
@@ -128,7 +121,7 @@ export async function replayRecording(
   function withIds(value: unknown, status: number): unknown {
     if (typeof value === 'string') return idHere(value, false, status)
     if (Array.isArray(value)) return value.map((each) => withIds(each, status))
-    if (!isObject(value)) return value
+    if (!isRecord(value)) return value
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withIds(inner, status)]))
   }
 
@@ -159,7 +152,7 @@ export async function replayRecording(
 
   async function create(path: string, fields: Json): Promise<string> {
     const { status, body } = await sendTo(target, 'POST', path, jsonBody(fields))
-    const id = isObject(body) ? own(body, 'id') : undefined
+    const id = isRecord(body) ? own(body, 'id') : undefined
     if (status >= 300 || typeof id !== 'string')
       throw new NotComparable(`a payment that cannot be made here: ${statusText({ status, body })}`)
     return id
@@ -220,7 +213,7 @@ function paymentsIn(requests: readonly RecordedRequest[]): Map<string, Json> {
   const found = new Map<string, Json>()
   const look = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(look)
-    if (!isObject(value)) return
+    if (!isRecord(value)) return
     const id = own(value, 'id')
     const isPayment = own(value, 'entity') === 'payment' && own(value, 'error_code') == null
     if (isPayment && typeof id === 'string' && !found.has(id)) found.set(id, value)
@@ -230,7 +223,7 @@ function paymentsIn(requests: readonly RecordedRequest[]): Map<string, Json> {
   for (const { operation, response } of requests)
     if (!operation.path.startsWith('/v1/payments/create/')) look(response)
   for (const { operation, response } of requests)
-    if (operation.path.startsWith('/v1/payments/create/') && isObject(response))
+    if (operation.path.startsWith('/v1/payments/create/') && isRecord(response))
       found.delete(String(own(response, 'id') ?? own(response, 'service_payment_id')))
   return found
 }
@@ -274,8 +267,8 @@ function decoded(segment: string): string {
 
 /** The status, with the reason of an error. */
 function statusText({ status, body }: Pick<Reply, 'status' | 'body'>): string {
-  const error = isObject(body) ? own(body, 'error') : undefined
-  if (!isObject(error)) return String(status)
+  const error = isRecord(body) ? own(body, 'error') : undefined
+  if (!isRecord(error)) return String(status)
   const field = own(error, 'field')
   // The field may be a name that the recorded request made up, as in `notes.name`.
   // A part alone could be the rest of an email.
