@@ -2,10 +2,10 @@ import { systemActor } from '#lib/auth/system-actor.ts'
 import { createKey } from '#lib/domain/api-keys/create.ts'
 import { resetTestData } from '#lib/domain/closures/reset-test-data.ts'
 import { createMerchant } from '#lib/domain/merchants/create.ts'
-import type { NewSandboxAccount } from '#lib/domain/sandbox/schema.ts'
 import { refused } from '#lib/pipeline/errors.ts'
 import { execute } from '#lib/pipeline/execute.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
+import type { NewSandboxAccount } from '#lib/sandbox/schema.ts'
 import { newId } from '#lib/values/id.ts'
 
 /** The actor of what a test suite does through the sandbox control, as the audit log names it. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Columns } from '#lib/database/query.ts'
-import type { SandboxEventFilter, SandboxRequestFilter } from '#lib/domain/sandbox/schema.ts'
 import type { events, request_logs } from '#lib/generated/prisma/client.ts'
 import type { Runtime } from '#lib/pipeline/operation.ts'
+import type { SandboxEventFilter, SandboxRequestFilter } from '#lib/sandbox/schema.ts'
 
 /** How many records match, and the newest of them. `met` says whether there are exactly as many as expected. */
 export type Found<Item> = { count: number; met: boolean; items: Item[] }
