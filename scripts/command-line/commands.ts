@@ -329,7 +329,7 @@ export const COMMANDS: readonly Command[] = [
       host: { value: 'name', help: 'The host of the API in the recording. Default: found by its paths.' },
       wait: {
         value: 'seconds',
-        help: 'How long reads are repeated in all while a status differs, such as that of a refund. Default: 30.',
+        help: 'How long reads are repeated in all while the state of a record differs, such as that of a refund. Default: 30.',
       },
       ...JSON_OPTION,
     },
