@@ -65,6 +65,26 @@ it('ends once, however many decide at once and beside the job', async () => {
   await expect(advance(one, 'reversed')).rejects.toMatchObject({ reason: 'payout_not_processing' })
 })
 
+it('leaves its line where the job records what the person decided', async () => {
+  const one = await payout()
+  const bank = instance.runtime.acquirer(instance.actor.account)
+  const decide = bank.decidePayout
+  bank.decidePayout = async (request, end) => {
+    const response = decide ? await decide(request, end) : { outcome: 'pending' as const }
+    await instance.run(processPayout, { id: one.id }, undefined, instance.system)
+    return response
+  }
+  try {
+    expect(await advance(one, 'processed')).toMatchObject({ status: 'processed' })
+  } finally {
+    bank.decidePayout = decide
+  }
+  const lines = (await shopOf(rest, instance).lines(one.id)).filter(
+    ({ action }) => action === 'advance_payout',
+  )
+  expect(lines.map(({ details }) => details)).toEqual([{ by_hand: true, to: 'processed' }])
+})
+
 it('is for test mode, for payouts that there are, and for who may pay out', async () => {
   const one = await payout()
   const as = (more: object) =>

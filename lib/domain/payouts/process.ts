@@ -185,6 +185,8 @@ export const advancePayout = defineOperation({
     const response = await decidePayout(payoutRequest(context, payout, account), to)
     const { ended } = await context.transaction(async (inner) => {
       inner.note({ by_hand: true, to })
+      // The job may record this decision first; who made it is on record all the same.
+      if (response.outcome === to) inner.about(id)
       return recordPayout(inner, payout, response)
     })
     return ended
